@@ -1,0 +1,227 @@
+//! The contract between a game and the house.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::luck::Luck;
+use crate::rules::Rule;
+use crate::seat::{Seat, SeatSet};
+use crate::sink::{Sink, To};
+
+/// What is true of a game before anybody sits down.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name in commands, files and links.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// One line: what kind of game it is.
+    pub about: &'static str,
+    /// The fewest players.
+    pub least: u8,
+    /// The most players.
+    pub most: u8,
+    /// Goes up whenever the same choices could lead elsewhere; records name the one they were played under.
+    pub revision: u32,
+    /// The rules page, in Markdown with numbered rules.
+    pub rules: &'static str,
+}
+
+/// What the table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// One seat has a question to answer.
+    Ask(Seat),
+    /// Several may answer; the first to do so counts.
+    Race(SeatSet),
+    /// The game is over.
+    Over,
+}
+
+impl Status {
+    /// Does the table wait for this seat (perhaps among others)?
+    pub fn asks(self, seat: Seat) -> bool {
+        match self {
+            Status::Ask(s) => s == seat,
+            Status::Race(set) => set.has(seat),
+            Status::Over => false,
+        }
+    }
+
+    /// Everybody the table waits for.
+    pub fn asked(self) -> SeatSet {
+        match self {
+            Status::Ask(s) => SeatSet::one(s),
+            Status::Race(set) => set,
+            Status::Over => SeatSet::NONE,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Ending {
+    /// A word for statistics.
+    pub reason: &'static str,
+    /// The rule that ended it.
+    pub rule: Rule,
+}
+
+/// Something that cannot be set up: what is wrong with it, and the word to look for in the file that said it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct Fault {
+    /// What is wrong, and what would be right.
+    pub what: String,
+    /// The word in the input that it is about.
+    pub near: Option<String>,
+}
+
+impl Fault {
+    /// A fault of the whole input.
+    pub fn new(what: impl Into<String>) -> Fault {
+        Fault { what: what.into(), near: None }
+    }
+
+    /// A fault of one word in it.
+    pub fn near(near: impl Into<String>, what: impl Into<String>) -> Fault {
+        Fault { what: what.into(), near: Some(near.into()) }
+    }
+}
+
+/// A card, where it lies, and who knows what it is: the laws' own account of a state, apart from any view.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Placed {
+    /// The place, numbered by the game. Places are public: everybody can point at them.
+    pub place: u16,
+    /// The card. Cards that nobody can tell apart share a number; cards of different owners do not.
+    pub card: u16,
+    /// May this viewer know it?
+    pub open: u8,
+}
+
+impl Placed {
+    /// A card at a place, known to some.
+    pub fn new(place: u16, card: u16, known: To) -> Placed {
+        // The gallery is kept in the top bit; no table has eight seats.
+        let open = known.seats.0 & 0x7f | if known.gallery { 0x80 } else { 0 };
+        Placed { place, card, open }
+    }
+
+    /// Does this viewer know the card?
+    pub fn known_to(self, who: Option<Seat>) -> bool {
+        match who {
+            Some(seat) => self.open >> seat.0 & 1 == 1,
+            None => self.open & 0x80 != 0,
+        }
+    }
+}
+
+/// A card game. The value is one position of it: plain data, cheap to copy, compare and hash.
+///
+/// `Game` is not object safe on purpose: simulation and search stay monomorphic. People meet it as
+/// [`AnyTable`](crate::AnyTable).
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// What is agreed before the cards are dealt: seats, variants, decks.
+    type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// Anything that can be written down as a position; [`lay_out`](Game::lay_out) says whether it is one.
+    type Position: Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// One answer to a question. Its text form is what people type and records keep.
+    type Action: Copy
+        + Eq
+        + Hash
+        + Debug
+        + Display
+        + FromStr<Err = String>
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + Sync;
+    /// One thing that happened, as told.
+    type Event: Clone + Eq + Debug + Serialize + Send + Sync;
+    /// All that a viewer sees and may remember, and nothing else.
+    type View: Clone + Eq + Hash + Debug + Serialize + Send + Sync;
+    /// What a player believes about things no view can tell, such as another's deck list.
+    type Prior: Default + Send + Sync;
+
+    /// What is true of the game as such.
+    fn info() -> &'static Info;
+
+    /// Is this a setup that can be dealt?
+    fn check(setup: &Self::Setup) -> Result<(), Fault>;
+
+    /// Deals and runs to the first question.
+    fn deal(setup: &Self::Setup, luck: &mut Luck, log: &mut impl Sink<Self::Event>) -> Self;
+
+    /// How many sit at the table.
+    fn seats(&self) -> u8;
+
+    /// Whom the table waits for.
+    fn status(&self) -> Status;
+
+    /// Lists what the seat may answer, without repetition; the first entry is the one that risks least. The menu
+    /// arrives empty; the buffer is reused.
+    fn legal(&self, seat: Seat, menu: &mut Vec<Self::Action>);
+
+    /// Carries out an act from the menu and runs until the next question or the end. Unchecked: a
+    /// [`Table`](crate::Table) checks.
+    fn apply(&mut self, seat: Seat, act: Self::Action, luck: &mut Luck, log: &mut impl Sink<Self::Event>);
+
+    /// The score so far.
+    fn score(&self, seat: Seat) -> i32;
+
+    /// How the game ended, once it is over.
+    fn ending(&self) -> Option<Ending>;
+
+    /// Who won: by default the highest score, shared when equal.
+    fn winners(&self) -> SeatSet {
+        let best = Seat::all(self.seats()).map(|s| self.score(s)).max();
+        Seat::all(self.seats()).filter(|&s| Some(self.score(s)) == best).collect()
+    }
+
+    /// How many turns have begun.
+    fn turns(&self) -> u32;
+
+    /// What a seat, or a spectator, sees. Built from nothing, never filtered out of the state.
+    fn view(&self, who: Option<Seat>) -> Self::View;
+
+    /// A world that the viewer cannot tell from the true one, drawn at random from all that are left.
+    fn imagine(view: &Self::View, prior: &Self::Prior, luck: &mut Luck) -> Self;
+
+    /// What another viewer sees of an act by `by`: the act itself, a blank one of its kind, or nothing.
+    fn shown(&self, by: Seat, act: Self::Action, to: Option<Seat>) -> Option<Self::Action>;
+
+    /// Why this viewer may not do this now: the rule that forbids it, or `None` if he may. From the view only, so
+    /// that a refusal cannot tell what the asker does not know.
+    fn refuse(view: &Self::View, act: Self::Action) -> Option<Rule>;
+
+    /// What the viewer might want to do now, allowed or not: the list behind "why can't I?".
+    fn thinkable(view: &Self::View, acts: &mut Vec<Self::Action>);
+
+    /// Every card, where it is, and who knows it.
+    fn places(&self, cards: &mut Vec<Placed>);
+
+    /// The position as one would write it down; [`lay_out`](Game::lay_out) brings the very same state back.
+    fn position(&self) -> Self::Position;
+
+    /// Sets up a written position, or says why it is none.
+    fn lay_out(position: &Self::Position) -> Result<Self, Fault>;
+
+    /// No game with this setup asks more questions than this.
+    fn bound(setup: &Self::Setup) -> u32;
+
+    /// The setup of another game right after this one.
+    fn rematch(&self, setup: &Self::Setup) -> Self::Setup {
+        setup.clone()
+    }
+}
+
+/// What a sensible player of a game would do without looking ahead, from the view alone.
+pub trait Policy: Game {
+    /// How good the act looks, in thousandths of a point. Only the order matters.
+    fn weigh(view: &Self::View, act: Self::Action) -> i32;
+}

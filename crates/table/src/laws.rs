@@ -1,0 +1,673 @@
+//! The laws of the house, written once and run for every game.
+//!
+//! A game is honest when nobody can learn from views, menus, questions or the log what he should not know, and sound
+//! when nothing is lost. [`uphold`] plays random games and tries every law at every ply; the first breach comes back
+//! with its name, the seed and the ply. The laws are tested themselves, by games with a bug planted for each.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::game::{Game, Placed, Status};
+use crate::hash::fingerprint;
+use crate::luck::{Luck, Seed, Stream};
+use crate::record::Record;
+use crate::rules::Rules;
+use crate::seat::Seat;
+use crate::sink::{Log, Mute, Note};
+use crate::table::Table;
+
+/// The laws, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Law {
+    /// Every act of the menu applies: it is not refused, does not fail, and changes something.
+    MenuApplies,
+    /// No menu is empty or names an act twice.
+    MenuIsClean,
+    /// Every other act is refused by a rule of the page, and changes nothing.
+    OthersAreRefused,
+    /// A world imagined from a view looks the same from there.
+    ImaginedWorldsFit,
+    /// In every imagined world the same seat is asked, with the same menu and the same refusals.
+    SameQuestion,
+    /// Imagined worlds are wrong about hidden cards as often as two of them disagree.
+    NobodyPeeks,
+    /// What a place hides from a viewer is not given away by his view.
+    HiddenStaysHidden,
+    /// Imagined hidden cards are distributed as dealt ones.
+    ImaginedAsDealt,
+    /// No card is lost, doubled or changed.
+    CardsAreConserved,
+    /// The same act in two worlds that a hearer cannot tell apart tells him the same, up to the first reveal.
+    SameStory,
+    /// When a viewer heard the same, he sees the same and the same seat is asked: windows follow from public facts.
+    SameStorySameWindow,
+    /// A record replays to the same state, and its text reads back.
+    RecordsReplay,
+    /// Undo, fork, save and load in the middle of anything change nothing.
+    UndoIsExact,
+    /// A written position lays out to the very same state.
+    PositionsRoundTrip,
+    /// The game ends within its bound, and says how.
+    GamesEnd,
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+/// A law was broken, and how to see it again.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{law} (seed {seed}, ply {ply}): {what}")]
+pub struct Broken {
+    /// Which one.
+    pub law: Law,
+    /// In the game with this seed.
+    pub seed: Seed,
+    /// After so many choices.
+    pub ply: u32,
+    /// What was found.
+    pub what: String,
+}
+
+/// How hard to look.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Random games for each setup.
+    pub games: u32,
+    /// Deals for each setup, to compare imagined cards with dealt ones.
+    pub deals: u32,
+    /// The first seed.
+    pub seed: u64,
+}
+
+impl Budget {
+    /// A few seconds' worth, for the ordinary test run.
+    pub const QUICK: Budget = Budget { games: 12, deals: 1500, seed: 1 };
+    /// One game and no statistics, for property tests that vary the seed themselves.
+    pub const ONE_GAME: Budget = Budget { games: 1, deals: 0, seed: 1 };
+
+    /// The same effort from another seed on.
+    #[must_use]
+    pub const fn from_seed(self, seed: u64) -> Budget {
+        Budget { seed, ..self }
+    }
+}
+
+/// Holds a game to all the laws.
+pub fn uphold<G: Game>(setups: &[G::Setup], budget: Budget) -> Result<(), Broken> {
+    let rules = Rules::parse(G::info().rules).unwrap_or_default();
+    for setup in setups {
+        let mut court = Court::<G>::new(setup, &rules);
+        for i in 0..budget.games {
+            court.try_game(Seed::from(budget.seed).nth(u64::from(i)))?;
+        }
+        court.judge_peeking()?;
+        court.judge_hiding()?;
+        if budget.deals > 0 {
+            court.compare_deals(Seed::from(budget.seed), budget.deals)?;
+        }
+    }
+    Ok(())
+}
+
+/// Counts of how often imagined worlds agree with the truth and with each other.
+#[derive(Default)]
+struct Agreement {
+    tries: u32,
+    with_truth: u32,
+    with_each_other: u32,
+}
+
+/// For one place and viewer: how often something was hidden there, and how often it was imagined otherwise.
+#[derive(Default)]
+struct Hiding {
+    chances: u32,
+    different: u32,
+}
+
+struct Court<'a, G: Game> {
+    setup: &'a G::Setup,
+    rules: &'a Rules,
+    seed: Seed,
+    ply: u32,
+    luck: Luck,
+    prior: G::Prior,
+    /// Acts seen in any menu of the run: candidates for refusal everywhere else.
+    known_acts: Vec<G::Action>,
+    known: HashSet<G::Action>,
+    peeking: Agreement,
+    hiding: HashMap<(Option<Seat>, u16), Hiding>,
+}
+
+impl<'a, G: Game> Court<'a, G> {
+    fn new(setup: &'a G::Setup, rules: &'a Rules) -> Self {
+        Court {
+            setup,
+            rules,
+            seed: Seed::from(0),
+            ply: 0,
+            luck: Seed::from(0).luck(Stream::Test(0)),
+            prior: G::Prior::default(),
+            known_acts: Vec::new(),
+            known: HashSet::new(),
+            peeking: Agreement::default(),
+            hiding: HashMap::new(),
+        }
+    }
+
+    fn broken<T>(&self, law: Law, what: impl Into<String>) -> Result<T, Broken> {
+        Err(Broken { law, seed: self.seed, ply: self.ply, what: what.into() })
+    }
+
+    fn viewers(&self, game: &G) -> Vec<Option<Seat>> {
+        Seat::all(game.seats()).map(Some).chain([None]).collect()
+    }
+
+    /// Plays one random game and tries every law on the way.
+    fn try_game(&mut self, seed: Seed) -> Result<(), Broken> {
+        (self.seed, self.ply) = (seed, 0);
+        self.luck = seed.luck(Stream::Test(1));
+        let mut game = G::deal(self.setup, &mut seed.luck(Stream::Deal), &mut Mute);
+        let mut table = match Table::<G>::deal(self.setup.clone(), seed) {
+            Ok(table) => table,
+            Err(fault) => return self.broken(Law::GamesEnd, format!("the setup cannot be dealt: {fault}")),
+        };
+        let mut play = seed.luck(Stream::Play);
+        let cards = census(&game);
+        let bound = G::bound(self.setup);
+        let mut menu = Vec::new();
+        while game.status() != Status::Over {
+            if self.ply >= bound {
+                return self.broken(Law::GamesEnd, format!("still not over after the bound of {bound} questions"));
+            }
+            let asked: Vec<Seat> = game.status().asked().iter().collect();
+            let seat = asked[self.luck.pick(asked.len() as u32) as usize];
+            menu.clear();
+            game.legal(seat, &mut menu);
+            self.try_menu(&game, seat, &menu, &cards)?;
+            self.try_refusals(&game, &menu, &table)?;
+            let act = menu[self.luck.pick(menu.len() as u32) as usize];
+            self.try_imagination(&game)?;
+            self.try_stories(&game, seat, act)?;
+            if self.luck.pick(8) == 0 {
+                self.try_keeping(&game, &table)?;
+            }
+            game.apply(seat, act, &mut play, &mut Mute);
+            if let Err(refused) = table.try_act(seat, self.ply, act) {
+                return self.broken(Law::MenuApplies, format!("the table refused '{act}': {refused}"));
+            }
+            self.ply += 1;
+        }
+        self.try_keeping(&game, &table)?;
+        if game.ending().is_none() {
+            return self.broken(Law::GamesEnd, "the game is over but does not say how");
+        }
+        if game.winners().is_empty() {
+            return self.broken(Law::GamesEnd, "the game is over and nobody won");
+        }
+        let mut none = Vec::new();
+        for seat in Seat::all(game.seats()) {
+            game.legal(seat, &mut none);
+        }
+        if !none.is_empty() {
+            return self.broken(Law::GamesEnd, "the game is over but a menu is left");
+        }
+        self.try_imagination(&game)
+    }
+
+    fn try_menu(&mut self, game: &G, seat: Seat, menu: &[G::Action], cards: &[u16]) -> Result<(), Broken> {
+        if menu.is_empty() {
+            return self.broken(Law::MenuIsClean, format!("seat {seat} is asked and has no answer"));
+        }
+        let view = game.view(Some(seat));
+        for (i, &act) in menu.iter().enumerate() {
+            if menu[..i].contains(&act) {
+                return self.broken(Law::MenuIsClean, format!("'{act}' is in the menu of seat {seat} twice"));
+            }
+            if self.known.insert(act) {
+                self.known_acts.push(act);
+            }
+            match act.to_string().parse::<G::Action>() {
+                Ok(again) if again == act => {}
+                other => return self.broken(Law::RecordsReplay, format!("'{act}' reads back as {other:?}")),
+            }
+            if let Some(rule) = G::refuse(&view, act) {
+                return self.broken(Law::MenuApplies, format!("'{act}' is in the menu, but rule {rule} refuses it"));
+            }
+            let mut after = game.clone();
+            let mut luck = self.luck.clone();
+            let done = catch_unwind(AssertUnwindSafe(|| after.apply(seat, act, &mut luck, &mut Mute)));
+            if done.is_err() {
+                return self.broken(Law::MenuApplies, format!("'{act}' is in the menu, but it panics"));
+            }
+            if after == *game {
+                return self.broken(Law::MenuApplies, format!("'{act}' is in the menu, but it changes nothing"));
+            }
+            let now = census(&after);
+            if now != cards {
+                let what = format!("'{act}' {}", difference(cards, &now));
+                return self.broken(Law::CardsAreConserved, what);
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that anybody could think of and that no menu lists is refused.
+    fn try_refusals(&mut self, game: &G, menu: &[G::Action], table: &Table<G>) -> Result<(), Broken> {
+        for seat in Seat::all(game.seats()) {
+            let view = game.view(Some(seat));
+            let mut acts = Vec::new();
+            G::thinkable(&view, &mut acts);
+            // A sample of what was seen elsewhere: over a run every act comes up in many places.
+            for _ in 0..24.min(self.known_acts.len()) {
+                acts.push(self.known_acts[self.luck.pick(self.known_acts.len() as u32) as usize]);
+            }
+            let asked = game.status().asks(seat);
+            for act in acts {
+                if asked && menu.contains(&act) {
+                    continue;
+                }
+                match G::refuse(&view, act) {
+                    None => {
+                        return self.broken(
+                            Law::OthersAreRefused,
+                            format!("seat {seat} may not '{act}' by the menu, but no rule refuses it"),
+                        );
+                    }
+                    Some(rule) if self.rules.get(rule).is_none() => {
+                        let what = format!("'{act}' is refused by rule {rule}, which the rules page does not have");
+                        return self.broken(Law::OthersAreRefused, what);
+                    }
+                    Some(_) => {}
+                }
+                if self.luck.pick(16) == 0 {
+                    let mut table = table.clone();
+                    if table.try_act(seat, self.ply, act).is_ok() || !same_as(&table, game) {
+                        return self.broken(Law::OthersAreRefused, format!("'{act}' is not refused by the table"));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn try_imagination(&mut self, game: &G) -> Result<(), Broken> {
+        for who in self.viewers(game) {
+            let view = game.view(who);
+            let one = G::imagine(&view, &self.prior, &mut self.luck);
+            let two = G::imagine(&view, &self.prior, &mut self.luck);
+            let again = one.view(who);
+            if again != view {
+                let what = format!("{} sees {}", name(who), first_difference(&view, &again));
+                return self.broken(Law::ImaginedWorldsFit, what);
+            }
+            if one.status() != game.status() {
+                let what = format!("{} imagines {:?} where it is {:?}", name(who), one.status(), game.status());
+                return self.broken(Law::SameQuestion, what);
+            }
+            if let Some(seat) = who.filter(|&s| game.status().asks(s)) {
+                let (mut truth, mut dream) = (Vec::new(), Vec::new());
+                game.legal(seat, &mut truth);
+                one.legal(seat, &mut dream);
+                if truth != dream {
+                    let what = format!("seat {seat} has the menu {truth:?}, in an imagined world {dream:?}");
+                    return self.broken(Law::SameQuestion, what);
+                }
+            }
+            if census(&one) != census(game) {
+                let what = format!("imagining as {} {}", name(who), difference(&census(game), &census(&one)));
+                return self.broken(Law::CardsAreConserved, what);
+            }
+            let (mut truth, mut first, mut second) = (Vec::new(), Vec::new(), Vec::new());
+            game.places(&mut truth);
+            one.places(&mut first);
+            two.places(&mut second);
+            self.note_hiding(who, &truth, &first);
+            // Only what is hidden can be imagined wrongly.
+            if truth.iter().any(|p| !p.known_to(who)) {
+                self.peeking.tries += 1;
+                self.peeking.with_truth += u32::from(hidden(&truth, who) == hidden(&first, who));
+                self.peeking.with_each_other += u32::from(hidden(&first, who) == hidden(&second, who));
+            }
+        }
+        Ok(())
+    }
+
+    fn note_hiding(&mut self, who: Option<Seat>, truth: &[Placed], dream: &[Placed]) {
+        let unknown: Vec<&Placed> = truth.iter().filter(|p| !p.known_to(who)).collect();
+        let places: HashSet<u16> = unknown.iter().map(|p| p.place).collect();
+        // A place can only be wrong if something else could lie there.
+        if places.len() < 2 {
+            return;
+        }
+        for place in places {
+            let at = |cards: &[Placed]| {
+                let mut row: Vec<u16> =
+                    cards.iter().filter(|p| p.place == place && !p.known_to(who)).map(|p| p.card).collect();
+                row.sort_unstable();
+                row
+            };
+            let seen = self.hiding.entry((who, place)).or_default();
+            seen.chances += 1;
+            seen.different += u32::from(at(truth) != at(dream));
+        }
+    }
+
+    /// Imagined worlds must be wrong as often as they disagree, and not always right.
+    fn judge_peeking(&self) -> Result<(), Broken> {
+        let Agreement { tries, with_truth, with_each_other } = self.peeking;
+        if tries < 50 {
+            return Ok(());
+        }
+        let (n, a, b) = (f64::from(tries), f64::from(with_truth), f64::from(with_each_other));
+        let noise = (a.max(b).max(1.0) * 2.0).sqrt() * 5.0;
+        if (a - b).abs() > noise + 0.005 * n || with_truth == tries {
+            return self.broken(
+                Law::NobodyPeeks,
+                format!(
+                    "of {tries} imagined worlds {with_truth} had every hidden card right, \
+                     while {with_each_other} agreed with another imagined one"
+                ),
+            );
+        }
+        Ok(())
+    }
+
+    fn judge_hiding(&self) -> Result<(), Broken> {
+        for ((who, place), seen) in &self.hiding {
+            if seen.chances >= 60 && seen.different == 0 {
+                return self.broken(
+                    Law::HiddenStaysHidden,
+                    format!(
+                        "what place {place} hides from {} was imagined rightly {} times of {}",
+                        name(*who),
+                        seen.chances,
+                        seen.chances
+                    ),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The same act in two worlds that a hearer cannot tell apart.
+    fn try_stories(&mut self, game: &G, seat: Seat, act: G::Action) -> Result<(), Broken> {
+        let luck = self.luck.clone();
+        let tell = |game: &G, act: G::Action| {
+            let (mut after, mut log) = (game.clone(), Log::default());
+            after.apply(seat, act, &mut luck.clone(), &mut log);
+            (after, log.0)
+        };
+        let (true_after, true_story) = tell(game, act);
+        for who in self.viewers(game) {
+            let view = game.view(who);
+            let world = G::imagine(&view, &self.prior, &mut self.luck);
+            let Some(twin) = self.same_looking(game, &world, seat, act, who) else { continue };
+            let (after, story) = tell(&world, twin);
+            let mine = |story: &[Note<G::Event>]| -> Vec<Note<G::Event>> {
+                story.iter().filter(|note| note.to.reaches(who)).cloned().collect()
+            };
+            let (heard, dreamt) = (mine(&true_story), mine(&story));
+            let upto = |notes: &[Note<G::Event>]| -> Vec<G::Event> {
+                notes.iter().take_while(|n| !n.secret).map(|n| n.event.clone()).collect()
+            };
+            let (open, open_dreamt) = (upto(&heard), upto(&dreamt));
+            let shorter = open.len().min(open_dreamt.len());
+            let both_reveal = open.len() < heard.len() && open_dreamt.len() < dreamt.len();
+            if open[..shorter] != open_dreamt[..shorter] || (both_reveal && open.len() != open_dreamt.len()) {
+                return self.broken(
+                    Law::SameStory,
+                    format!("on '{act}' {} heard {open:?}, but in an equal world {open_dreamt:?}", name(who)),
+                );
+            }
+            if heard == dreamt {
+                if true_after.status() != after.status() {
+                    return self.broken(
+                        Law::SameStorySameWindow,
+                        format!(
+                            "after '{act}' {} heard the same, but {:?} became {:?}",
+                            name(who),
+                            true_after.status(),
+                            after.status()
+                        ),
+                    );
+                }
+                let (now, dream) = (true_after.view(who), after.view(who));
+                if now != dream {
+                    return self.broken(
+                        Law::SameStorySameWindow,
+                        format!("after '{act}' {} heard the same, but sees {}", name(who), first_difference(&now, &dream)),
+                    );
+                }
+            } else if open.len() == heard.len() && open_dreamt.len() == dreamt.len() {
+                return self.broken(
+                    Law::SameStory,
+                    format!("on '{act}' {} heard {heard:?}, but in an equal world {dreamt:?}", name(who)),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// An act in the imagined world that looks to the viewer like the true one.
+    fn same_looking(&mut self, game: &G, world: &G, by: Seat, act: G::Action, who: Option<Seat>) -> Option<G::Action> {
+        if who == Some(by) {
+            return Some(act);
+        }
+        let looks = game.shown(by, act, who);
+        let mut menu = Vec::new();
+        world.legal(by, &mut menu);
+        menu.retain(|&a| world.shown(by, a, who) == looks);
+        match menu.len() as u32 {
+            0 => None,
+            n => Some(menu[self.luck.pick(n) as usize]),
+        }
+    }
+
+    fn try_keeping(&self, game: &G, table: &Table<G>) -> Result<(), Broken> {
+        let text = table.to_record().to_text();
+        let replayed = Record::parse(&text).and_then(|record| {
+            if record.to_text() != text {
+                return Err(crate::record::RecordFault { line: 1, what: "the text does not round-trip".into() });
+            }
+            Table::<G>::replay(&record)
+        });
+        match replayed {
+            Err(fault) => return self.broken(Law::RecordsReplay, format!("line {}: {fault}", fault.line)),
+            Ok(again) if !same_as(&again, game) => {
+                return self.broken(Law::RecordsReplay, "the replayed state is another one");
+            }
+            Ok(_) => {}
+        }
+        let back = table.at(self.ply.saturating_sub(1)).at(self.ply);
+        if self.ply > 0 && back.ply() + 1 != self.ply {
+            return self.broken(Law::UndoIsExact, "a fork knows choices made after it");
+        }
+        if !same_as(&table.at(self.ply), game) {
+            return self.broken(Law::UndoIsExact, "taking back nothing leads elsewhere");
+        }
+        match G::lay_out(&game.position()) {
+            Err(fault) => self.broken(Law::PositionsRoundTrip, fault.what),
+            Ok(laid) if laid != *game => {
+                self.broken(Law::PositionsRoundTrip, format!("laid out again it has {}", first_difference(game, &laid)))
+            }
+            Ok(_) => Ok(()),
+        }
+    }
+
+    /// Over many deals, each viewer's imagined cards lie where dealt ones lie, equally often.
+    fn compare_deals(&mut self, seed: Seed, deals: u32) -> Result<(), Broken> {
+        let mut dealt: HashMap<(Option<Seat>, u16, u16), [f64; 2]> = HashMap::new();
+        let mut cards = Vec::new();
+        for i in 0..deals {
+            let seed = seed.nth(1 << 32 | u64::from(i));
+            (self.seed, self.ply) = (seed, 0);
+            let game = G::deal(self.setup, &mut seed.luck(Stream::Deal), &mut Mute);
+            for who in self.viewers(&game) {
+                let dream = G::imagine(&game.view(who), &self.prior, &mut self.luck);
+                for (side, world) in [&game, &dream].into_iter().enumerate() {
+                    cards.clear();
+                    world.places(&mut cards);
+                    for p in cards.iter().filter(|p| !p.known_to(who)) {
+                        dealt.entry((who, p.place, p.card)).or_default()[side] += 1.0;
+                    }
+                }
+            }
+        }
+        let (mut sum, mut cells) = (0.0_f64, 0.0_f64);
+        for ((who, place, card), [truth, dream]) in dealt {
+            if truth + dream < 10.0 {
+                continue;
+            }
+            let z = (truth - dream) * (truth - dream) / (truth + dream);
+            if z > 30.0 {
+                return self.broken(
+                    Law::ImaginedAsDealt,
+                    format!(
+                        "in {deals} deals card {card} lay at place {place} {truth} times, \
+                         but {} imagined it there {dream} times",
+                        name(who)
+                    ),
+                );
+            }
+            sum += z;
+            cells += 1.0;
+        }
+        if sum > cells + 8.0 * (2.0 * cells).sqrt() + 20.0 {
+            return self.broken(
+                Law::ImaginedAsDealt,
+                format!("over {deals} deals imagined and dealt cards differ: chi-square {sum:.0} in {cells} cells"),
+            );
+        }
+        Ok(())
+    }
+}
+
+fn same_as<G: Game>(table: &Table<G>, game: &G) -> bool {
+    let who = |who| fingerprint(&table.eyes(who).view()) == fingerprint(&game.view(who));
+    table.status() == game.status() && Seat::all(game.seats()).map(Some).chain([None]).all(who)
+}
+
+fn name(who: Option<Seat>) -> String {
+    who.map_or("a spectator".into(), |s| format!("seat {s}"))
+}
+
+/// All the cards of a state, wherever they are.
+fn census<G: Game>(game: &G) -> Vec<u16> {
+    let mut cards = Vec::new();
+    game.places(&mut cards);
+    let mut faces: Vec<u16> = cards.into_iter().map(|p| p.card).collect();
+    faces.sort_unstable();
+    faces
+}
+
+fn difference(before: &[u16], after: &[u16]) -> String {
+    let mut lost = before.to_vec();
+    let mut new = after.to_vec();
+    new.retain(|c| match lost.iter().position(|l| l == c) {
+        Some(i) => {
+            lost.remove(i);
+            false
+        }
+        None => true,
+    });
+    format!("loses cards {lost:?} and makes up {new:?}")
+}
+
+fn hidden(cards: &[Placed], who: Option<Seat>) -> Vec<(u16, u16)> {
+    let mut rest: Vec<(u16, u16)> =
+        cards.iter().filter(|p| !p.known_to(who)).map(|p| (p.place, p.card)).collect();
+    rest.sort_unstable();
+    rest
+}
+
+/// Two values printed, from where they part.
+fn first_difference<T: fmt::Debug>(a: &T, b: &T) -> String {
+    let (a, b) = (format!("{a:?}"), format!("{b:?}"));
+    let same = a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count();
+    let from = (0..=same.saturating_sub(40)).rev().find(|&i| a.is_char_boundary(i) && b.is_char_boundary(i));
+    let cut = |s: &str| s[from.unwrap_or(0)..].chars().take(120).collect::<String>();
+    format!("...{} instead of ...{}", cut(&b), cut(&a))
+}
+
+/// Keeps rules page, code and scenarios in step: every rule has a scenario that plays it and is cited in the code;
+/// every rule cited exists. Citations in code are `Rule(4, 2)` or, in comments and texts, `rule 4.2`.
+pub fn rules_in_step(page: &str, sources: &[&str], scenarios: &[(String, Vec<crate::Rule>)]) -> Result<(), String> {
+    let rules = Rules::parse(page)?;
+    let cited: HashSet<crate::Rule> = sources.iter().flat_map(|s| citations(s)).collect();
+    let mut faults = Vec::new();
+    for p in &rules.paragraphs {
+        if p.text.is_empty() {
+            faults.push(format!("rule {} says nothing", p.rule));
+        }
+        if !cited.contains(&p.rule) {
+            faults.push(format!("rule {} is cited nowhere in the code", p.rule));
+        }
+        if !scenarios.iter().any(|(_, rules)| rules.contains(&p.rule)) {
+            faults.push(format!("rule {} has no scenario", p.rule));
+        }
+    }
+    for rule in &cited {
+        if rules.get(*rule).is_none() {
+            faults.push(format!("the code cites rule {rule}, which the page does not have"));
+        }
+    }
+    for (name, its) in scenarios {
+        if its.is_empty() {
+            faults.push(format!("scenario {name} names no rule"));
+        }
+        for rule in its.iter().filter(|r| rules.get(**r).is_none()) {
+            faults.push(format!("scenario {name} cites rule {rule}, which the page does not have"));
+        }
+    }
+    faults.sort();
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+fn citations(source: &str) -> Vec<crate::Rule> {
+    let mut found = Vec::new();
+    for (lead, middle) in [("Rule(", ", "), ("rule ", "."), ("rules ", "."), ("Rule ", ".")] {
+        for (at, _) in source.match_indices(lead) {
+            let rest = &source[at + lead.len()..];
+            let number = |s: &str| {
+                let digits = s.bytes().take_while(u8::is_ascii_digit).count();
+                s[..digits].parse::<u8>().ok().map(|n| (n, digits))
+            };
+            if let Some((a, n)) = number(rest)
+                && let Some(tail) = rest[n..].strip_prefix(middle)
+                && let Some((b, _)) = number(tail)
+            {
+                found.push(crate::Rule(a, b));
+            }
+        }
+    }
+    found
+}
+
+
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rule;
+
+    #[test]
+    fn rules_code_and_scenarios_are_compared() {
+        let page = "## 1 A\n### 1.1 x\nText.\n### 1.2 y\nText.\n";
+        let sources = ["Some(Rule(1, 1)) // rule 1.3"];
+        let scenarios = [("a".to_owned(), vec![Rule(1, 1)]), ("b".to_owned(), vec![Rule(2, 1)])];
+        let faults = rules_in_step(page, &sources, &scenarios).unwrap_err();
+        for part in [
+            "rule 1.2 is cited nowhere",
+            "rule 1.2 has no scenario",
+            "cites rule 1.3, which",
+            "scenario b cites rule 2.1",
+        ] {
+            assert!(faults.contains(part), "{part} in {faults}");
+        }
+        assert!(rules_in_step("## 1 A\n### 1.1 x\nText.\n", &["Rule(1, 1)"], &scenarios[..1]).is_ok());
+    }
+}

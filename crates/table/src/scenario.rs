@@ -1,0 +1,529 @@
+//! Scenario files: one text a rule. TOML front matter between two lines `+++`, then lines of play.
+//!
+//! ```text
+//! +++
+//! game = "mister-spy"
+//! title = "A Lair of exactly the Spy's size holds it"
+//! rules = ["4.2"]
+//! luck = [0]
+//! [position]
+//! ...
+//! +++
+//! # a remark
+//! | words for a learner
+//! > 0 play jillian-styles
+//! ! 0 play magnus-sterling : 4.2
+//! ? score 0 == 5
+//! ? asked 1
+//! ```
+//! `>` plays an act, `!` must be refused by that rule and change nothing, `?` checks something (see [`Check`]).
+//! Every scripted roll must be used, and the last line of play must be a check that says how things stand: `? over`
+//! or `? asked SEAT`. An answer left open by mistake is thus always found.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::game::Status;
+use crate::luck::Seed;
+use crate::rules::Rule;
+use crate::seat::Seat;
+use crate::table::{AnyGame, OpenTable, Refused, Who};
+
+/// A scenario, read but not yet played.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The game's id.
+    pub game: String,
+    /// What it shows.
+    pub title: String,
+    /// The rules it plays.
+    pub rules: Vec<Rule>,
+    /// How it begins.
+    pub start: Opening,
+    /// What a solver should reach, if it is a puzzle.
+    pub goal: Option<String>,
+    /// Scripted chance.
+    pub luck: Option<Vec<u32>>,
+    /// The seed for chance that is not scripted.
+    pub seed: Seed,
+    /// The play, each line with its number in the file.
+    pub lines: Vec<(usize, Line)>,
+    front: Vec<String>,
+}
+
+/// How a scenario begins.
+#[derive(Clone, Debug)]
+pub enum Opening {
+    /// From a position laid out by hand.
+    Position(Value),
+    /// From a deal.
+    Deal {
+        /// With so many seats.
+        seats: u8,
+        /// And these options.
+        options: Value,
+    },
+}
+
+/// A line of play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// `> SEAT ACT`
+    Play(Seat, String),
+    /// `! SEAT ACT : RULE`
+    Refuse(Seat, String, Rule),
+    /// `? ...`
+    Check(Check),
+    /// `| words`
+    Words(String),
+}
+
+/// What a `?` line can ask.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Check {
+    /// `score SEAT OP NUMBER`
+    Score(Seat, Op, i64),
+    /// `asked SEAT`: the table waits for this seat and no other.
+    Asked(Seat),
+    /// `over` or `over REASON`
+    Over(Option<String>),
+    /// `winners SEAT...`
+    Winners(Vec<Seat>),
+    /// `prompt RULE`: the open question is asked by this rule.
+    Prompt(Rule),
+    /// `menu has|lacks ACT`, for the seat that is asked.
+    Menu(bool, String),
+    /// `news WHO has|lacks TEXT`, in what this viewer heard of the last act.
+    News(Who, bool, String),
+    /// `view WHO PATH OP VALUE`, in what this viewer sees; `view all ...` looks at the whole position.
+    View(Option<Who>, String, Op, String),
+}
+
+/// How two things are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// `==`
+    Is,
+    /// `!=`
+    IsNot,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+    /// `has`: the list or text contains it.
+    Has,
+    /// `lacks`: it does not.
+    Lacks,
+}
+
+impl Op {
+    fn parse(word: &str) -> Option<Op> {
+        Some(match word {
+            "==" => Op::Is,
+            "!=" => Op::IsNot,
+            "<" => Op::Less,
+            "<=" => Op::AtMost,
+            ">" => Op::More,
+            ">=" => Op::AtLeast,
+            "has" => Op::Has,
+            "lacks" => Op::Lacks,
+            _ => return None,
+        })
+    }
+
+    fn numbers(self, a: i64, b: i64) -> bool {
+        match self {
+            Op::Is => a == b,
+            Op::IsNot => a != b,
+            Op::Less => a < b,
+            Op::AtMost => a <= b,
+            Op::More => a > b,
+            Op::AtLeast => a >= b,
+            Op::Has | Op::Lacks => false,
+        }
+    }
+}
+
+/// What is wrong with a scenario, or what went otherwise than it says.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct Differs {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub what: String,
+    /// Is the file itself unreadable, rather than the play different?
+    pub unreadable: bool,
+}
+
+fn bad(line: usize, what: impl Into<String>) -> Differs {
+    Differs { line, what: what.into(), unreadable: true }
+}
+
+fn differs(line: usize, what: impl Into<String>) -> Differs {
+    Differs { line, what: what.into(), unreadable: false }
+}
+
+/// The part between the two lines `+++`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Front {
+    game: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    rules: Vec<String>,
+    goal: Option<String>,
+    luck: Option<Vec<u32>>,
+    seed: Option<u64>,
+    seats: Option<u8>,
+    options: Option<Value>,
+    position: Option<Value>,
+}
+
+impl Scenario {
+    /// Reads a scenario's text.
+    pub fn parse(text: &str) -> Result<Scenario, Differs> {
+        let mut all = text.lines();
+        if all.next() != Some("+++") {
+            return Err(bad(1, "a scenario begins with a line '+++' and its front matter in TOML"));
+        }
+        let front: Vec<&str> = all.by_ref().take_while(|l| *l != "+++").collect();
+        let body_at = front.len() + 2;
+        if text.lines().count() < body_at {
+            return Err(bad(body_at - 1, "the front matter is not closed by a line '+++'"));
+        }
+        let mut scenario = Scenario::front(&front.join("\n"))?;
+        for (i, line) in all.enumerate() {
+            let n = body_at + 1 + i;
+            if let Some(line) = Line::parse(line).map_err(|what| bad(n, what))? {
+                scenario.lines.push((n, line));
+            }
+        }
+        Ok(scenario)
+    }
+
+    /// Reads front matter alone, as `drive` takes it.
+    pub fn front(text: &str) -> Result<Scenario, Differs> {
+        let front: Front = toml::from_str(text).map_err(|e| {
+            let line = e.span().map_or(2, |s| text[..s.start.min(text.len())].matches('\n').count() + 2);
+            bad(line, format!("in the front matter: {}", e.message()))
+        })?;
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let find = |word: &str| lines.iter().position(|l| l.contains(word)).map_or(1, |i| i + 2);
+        let rules = front.rules.iter().map(|r| r.parse().map_err(|e: String| bad(find(r), e)));
+        let start = match (front.position, front.seats) {
+            (Some(position), None) => Opening::Position(position),
+            (None, Some(seats)) => Opening::Deal { seats, options: front.options.unwrap_or(Value::Null) },
+            (Some(_), Some(_)) => {
+                return Err(bad(find("seats"), "give a [position] or 'seats' to deal to, not both"));
+            }
+            (None, None) => return Err(bad(1, "the front matter has neither a [position] nor 'seats' to deal to")),
+        };
+        Ok(Scenario {
+            game: front.game,
+            title: front.title,
+            rules: rules.collect::<Result<_, _>>()?,
+            start,
+            goal: front.goal,
+            luck: front.luck,
+            seed: Seed::from(front.seed.unwrap_or(0)),
+            lines: Vec::new(),
+            front: lines,
+        })
+    }
+
+    /// The line of the file on which a word of the front matter stands.
+    fn line_of(&self, near: Option<&str>) -> usize {
+        let found = near.and_then(|word| {
+            // The last one: of a card that is there twice, the second is the mistake.
+            self.front.iter().rposition(|line| line.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == word))
+        });
+        let position = || self.front.iter().position(|line| line.trim() == "[position]");
+        found.or_else(position).map_or(1, |i| i + 2)
+    }
+
+    /// Sets the scenario up.
+    pub fn open(&self, game: &dyn AnyGame) -> Result<Box<dyn OpenTable>, Differs> {
+        match &self.start {
+            Opening::Position(position) => game.lay_out(position, self.luck.clone(), self.seed),
+            Opening::Deal { seats, options } => game.deal_open(*seats, options, self.seed),
+        }
+        .map_err(|fault| bad(self.line_of(fault.near.as_deref()), fault.what))
+    }
+
+    /// Plays the scenario to its end, or to the first line that goes otherwise.
+    pub fn run(&self, game: &dyn AnyGame) -> Result<(), Differs> {
+        let mut table = self.open(game)?;
+        let mut heard = 0;
+        for (n, line) in &self.lines {
+            let n = *n;
+            match line {
+                Line::Words(_) => {}
+                Line::Play(seat, act) => {
+                    heard = table.log_len();
+                    let ply = table.ply();
+                    table.act_text(*seat, ply, act).map_err(|refused| match refused {
+                        Refused::Unreadable(what) => bad(n, what),
+                        refused => differs(n, refused.to_string()),
+                    })?;
+                    if let Some(fault) = table.luck_fault() {
+                        return Err(differs(n, fault));
+                    }
+                }
+                Line::Refuse(seat, act, rule) => {
+                    let (ply, before) = (table.ply(), table.fingerprint());
+                    match table.act_text(*seat, ply, act) {
+                        Err(Refused::Forbidden { rule: by, .. }) if by == *rule => {}
+                        Err(Refused::Unreadable(what)) => return Err(bad(n, what)),
+                        Err(Refused::Forbidden { rule: by, .. }) => {
+                            return Err(differs(n, format!("'{act}' is refused by rule {by}, not by {rule}")));
+                        }
+                        // A seat that is not asked is refused by the house; the game names its rule for that too.
+                        Err(refused) => match table.why_text(*seat, act) {
+                            Ok(Some(by)) if by == *rule => {}
+                            _ => return Err(differs(n, format!("refused, but by no rule of the game: {refused}"))),
+                        },
+                        Ok(()) => return Err(differs(n, format!("'{act}' is allowed, but rule {rule} should forbid it"))),
+                    }
+                    if table.fingerprint() != before {
+                        return Err(differs(n, format!("refusing '{act}' changed the position")));
+                    }
+                }
+                Line::Check(check) => check.hold(&*table, heard).map_err(|what| differs(n, what))?,
+            }
+        }
+        let last = self.lines.last();
+        let unused = table.luck_unused();
+        if unused > 0 {
+            return Err(differs(self.line_of(Some("luck")), format!("{unused} scripted roll(s) were never used")));
+        }
+        match last {
+            Some((_, Line::Check(Check::Over(_) | Check::Asked(_) | Check::Winners(_)))) => Ok(()),
+            _ => {
+                let line = last.map_or(1, |(n, _)| *n);
+                Err(bad(line, "a scenario ends by saying how things stand: '? over', '? winners ..' or '? asked SEAT'"))
+            }
+        }
+    }
+}
+
+impl Line {
+    fn parse(line: &str) -> Result<Option<Line>, String> {
+        let line = line.trim();
+        let (mark, rest) = match line.chars().next() {
+            None | Some('#') => return Ok(None),
+            Some(mark) => (mark, line[mark.len_utf8()..].trim()),
+        };
+        Ok(Some(match mark {
+            '|' => Line::Words(rest.to_owned()),
+            '>' => {
+                let (seat, act) = rest.split_once(' ').ok_or("'>' needs a seat and an act")?;
+                Line::Play(parse_seat(seat)?, act.trim().to_owned())
+            }
+            '!' => {
+                let (seat, rest) = rest.split_once(' ').ok_or("'!' needs a seat and an act")?;
+                let (act, rule) = rest.rsplit_once(':').ok_or("'!' needs ': RULE' at its end")?;
+                Line::Refuse(parse_seat(seat)?, act.trim().to_owned(), rule.trim().parse()?)
+            }
+            '?' => Line::Check(Check::parse(rest)?),
+            _ => return Err(format!("a line of play begins with '>', '!', '?', '|' or '#', not with '{mark}'")),
+        }))
+    }
+}
+
+fn parse_seat(word: &str) -> Result<Seat, String> {
+    let wrong = || format!("'{word}' is not a seat from 0 to {}", crate::MAX_SEATS - 1);
+    word.parse().ok().filter(|&s| usize::from(s) < crate::MAX_SEATS).map(Seat).ok_or_else(wrong)
+}
+
+fn parse_who(word: &str) -> Result<Who, String> {
+    if word == "watcher" { Ok(None) } else { parse_seat(word).map(Some) }
+}
+
+fn parse_has(word: &str) -> Result<bool, String> {
+    match word {
+        "has" => Ok(true),
+        "lacks" => Ok(false),
+        _ => Err(format!("'{word}' should be 'has' or 'lacks'")),
+    }
+}
+
+impl Check {
+    fn parse(text: &str) -> Result<Check, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let op = |word: &str| Op::parse(word).ok_or_else(|| format!("'{word}' is no comparison"));
+        Ok(match words[..] {
+            ["score", seat, how, n] => {
+                Check::Score(parse_seat(seat)?, op(how)?, n.parse().map_err(|_| format!("'{n}' is not a number"))?)
+            }
+            ["asked", seat] => Check::Asked(parse_seat(seat)?),
+            ["over"] => Check::Over(None),
+            ["over", reason] => Check::Over(Some(reason.to_owned())),
+            ["winners", ref seats @ ..] if !seats.is_empty() => {
+                Check::Winners(seats.iter().map(|s| parse_seat(s)).collect::<Result<_, _>>()?)
+            }
+            ["prompt", rule] => Check::Prompt(rule.parse()?),
+            ["menu", has, ref act @ ..] if !act.is_empty() => Check::Menu(parse_has(has)?, act.join(" ")),
+            ["news", who, has, ref rest @ ..] if !rest.is_empty() => {
+                Check::News(parse_who(who)?, parse_has(has)?, rest.join(" "))
+            }
+            ["view", who, path, how, ref value @ ..] => {
+                let who = if who == "all" { None } else { Some(parse_who(who)?) };
+                Check::View(who, path.to_owned(), op(how)?, value.join(" "))
+            }
+            _ => return Err(format!("'{text}' is no check: score, asked, over, winners, prompt, menu, news or view")),
+        })
+    }
+
+    fn hold(&self, table: &dyn OpenTable, heard: usize) -> Result<(), String> {
+        let asked = || table.status().asked().iter().map(|s| s.to_string()).collect::<Vec<_>>().join(", ");
+        let now = || match table.ending() {
+            Some((ending, _)) => format!("the game is over ({})", ending.reason),
+            None => format!("seat {} is asked", asked()),
+        };
+        match self {
+            Check::Score(seat, op, n) => {
+                let scores = table.scores();
+                let score = i64::from(*scores.get(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))?);
+                if op.numbers(score, *n) { Ok(()) } else { Err(format!("the score of seat {seat} is {score}")) }
+            }
+            Check::Asked(seat) if table.status() == Status::Ask(*seat) => Ok(()),
+            Check::Asked(_) => Err(now()),
+            Check::Over(reason) => match table.ending() {
+                Some((ending, _)) if reason.as_deref().is_none_or(|r| r == ending.reason) => Ok(()),
+                _ => Err(now()),
+            },
+            Check::Winners(seats) => match table.ending() {
+                Some((_, winners)) if winners == seats.iter().copied().collect() => Ok(()),
+                Some((_, winners)) => Err(format!(
+                    "the winners are {}",
+                    winners.iter().map(|s| s.to_string()).collect::<Vec<_>>().join(" ")
+                )),
+                None => Err(now()),
+            },
+            Check::Prompt(rule) => match table.status().asked().iter().next().and_then(|s| table.question(Some(s))) {
+                Some(prompt) if prompt.rule == *rule => Ok(()),
+                Some(prompt) => Err(format!("the question is asked by rule {}: {}", prompt.rule, prompt.words)),
+                None => Err(now()),
+            },
+            Check::Menu(has, act) => {
+                let seat = table.status().asked().iter().next().ok_or_else(now)?;
+                let menu = table.menu(seat).ok_or_else(now)?;
+                let codes: Vec<&str> = menu.entries.iter().map(|e| e.code.as_str()).collect();
+                if codes.contains(&act.as_str()) == *has {
+                    Ok(())
+                } else {
+                    Err(format!("the menu of seat {seat} is: {}", codes.join(" | ")))
+                }
+            }
+            Check::News(who, has, text) => {
+                let told: Vec<String> = table.news(*who, heard).into_iter().map(|t| t.text).collect();
+                if told.iter().any(|t| t.contains(text.as_str())) == *has {
+                    Ok(())
+                } else {
+                    Err(format!("what was heard: {}", told.join(" / ")))
+                }
+            }
+            Check::View(who, path, op, value) => {
+                let whole = match who {
+                    Some(who) => table.view(*who),
+                    None => table.everything(),
+                };
+                let found = walk(&whole, path)?;
+                if compare(found, *op, value) { Ok(()) } else { Err(format!("{path} is {found}")) }
+            }
+        }
+    }
+}
+
+/// Follows a path such as `lairs.0.down` into a value.
+fn walk<'a>(whole: &'a Value, path: &str) -> Result<&'a Value, String> {
+    let mut at = whole;
+    for step in path.split('.') {
+        let next = match at {
+            Value::Array(list) => step.parse::<usize>().ok().and_then(|i| list.get(i)),
+            Value::Object(map) => map.get(step),
+            _ => None,
+        };
+        at = next.ok_or_else(|| match at {
+            Value::Object(map) => {
+                format!("there is no '{step}' in it; there is {}", map.keys().cloned().collect::<Vec<_>>().join(", "))
+            }
+            other => format!("there is no '{step}' in {other}"),
+        })?;
+    }
+    Ok(at)
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(s) => s.clone(),
+        Value::Null => "none".into(),
+        other => other.to_string(),
+    }
+}
+
+fn compare(found: &Value, op: Op, value: &str) -> bool {
+    let has = || match found {
+        Value::Array(list) => list.iter().any(|v| plain(v) == value),
+        Value::Object(map) => map.contains_key(value),
+        other => plain(other).split_whitespace().any(|w| w == value),
+    };
+    match (op, found.as_i64(), value.parse::<i64>()) {
+        (Op::Has, ..) => has(),
+        (Op::Lacks, ..) => !has(),
+        (op, Some(a), Ok(b)) => op.numbers(a, b),
+        (Op::Is, ..) => plain(found) == value,
+        (Op::IsNot, ..) => plain(found) != value,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typos_are_named_by_line() {
+        let head = "+++\ngame = \"g\"\ntitle = \"t\"\nrules = [\"1.1\"]\n[position]\nx = 1\n+++\n";
+        for (text, line) in [
+            ("", 1),
+            ("+++\ngame = \"g\"\n", 2),
+            ("+++\ngame = g\n+++\n", 2),
+            ("+++\ngame = \"g\"\ntitel = \"t\"\n+++\n", 3),
+            ("+++\ngame = \"g\"\nrules = [\"1,1\"]\nseats = 2\n+++\n", 3),
+            (&format!("{head}> 0\n"), 8),
+            (&format!("{head}# fine\n! 0 pass\n"), 9),
+            (&format!("{head}? scroe 0 == 1\n"), 8),
+            (&format!("{head}? score 0 = 1\n"), 8),
+            (&format!("{head}> 7 pass\n"), 8),
+            (&format!("{head}play\n"), 8),
+        ] {
+            let fault = Scenario::parse(text).expect_err(text);
+            assert_eq!(fault.line, line, "{text}: {fault}");
+            assert!(fault.unreadable);
+        }
+    }
+
+    #[test]
+    fn paths_and_comparisons() {
+        let v = serde_json::json!({"a": [{"b": 3, "c": ["x", "y"], "d": "one two", "e": null}]});
+        for (path, op, value, holds) in [
+            ("a.0.b", Op::AtLeast, "3", true),
+            ("a.0.b", Op::Less, "3", false),
+            ("a.0.c", Op::Has, "x", true),
+            ("a.0.c", Op::Lacks, "x", false),
+            ("a.0.d", Op::Has, "two", true),
+            ("a.0.d", Op::Is, "one two", true),
+            ("a.0.e", Op::Is, "none", true),
+        ] {
+            assert_eq!(compare(walk(&v, path).unwrap(), op, value), holds, "{path} {op:?} {value}");
+        }
+        assert!(walk(&v, "a.1").is_err() && walk(&v, "a.0.z").is_err());
+    }
+}

@@ -1,0 +1,124 @@
+//! Seats and small sets of them: the vocabulary for "who".
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+/// No game of the house seats more than six.
+pub const MAX_SEATS: usize = 6;
+
+/// A place at the table, counted from 0 in turn order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat as an index into a slice.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next seat in turn order (to the left) at a table of `seats`.
+    #[inline]
+    pub const fn next(self, seats: u8) -> Seat {
+        if self.0 + 1 == seats { Seat(0) } else { Seat(self.0 + 1) }
+    }
+
+    /// All seats of a table, from 0.
+    pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        (0..seats).map(Seat)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SeatSet(pub u8);
+
+impl SeatSet {
+    /// Nobody.
+    pub const NONE: SeatSet = SeatSet(0);
+    /// Whoever sits at the table.
+    pub const ALL: SeatSet = SeatSet(u8::MAX);
+
+    /// Just one seat.
+    pub const fn one(seat: Seat) -> SeatSet {
+        SeatSet(1 << seat.0)
+    }
+
+    /// This set and one seat more.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 | 1 << seat.0)
+    }
+
+    /// Is the seat in the set?
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// How many seats.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Is nobody in it?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats of the set, in turn order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..8).map(Seat).filter(move |&s| self.has(s))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(SeatSet::NONE, SeatSet::with)
+    }
+}
+
+/// One `T` for each place at the table; unused places keep the default.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PerSeat<T>(pub [T; MAX_SEATS]);
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turn_order_goes_round() {
+        assert_eq!(Seat(0).next(3), Seat(1));
+        assert_eq!(Seat(2).next(3), Seat(0));
+    }
+
+    #[test]
+    fn sets_hold_what_was_put_in() {
+        let set: SeatSet = [Seat(1), Seat(4)].into_iter().collect();
+        assert!(set.has(Seat(4)) && !set.has(Seat(0)));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Seat(1), Seat(4)]);
+    }
+}

@@ -1,0 +1,613 @@
+//! A table at which one game is played: questions, answers, news, record, undo.
+//!
+//! [`Table`] knows its game's type; [`AnyTable`] hides it, and with it every way to the state. Web pages, terminals
+//! and scripts work with `dyn AnyTable` and cannot peek. [`OpenTable`] adds what only scenarios and `drive` need.
+
+use std::marker::PhantomData;
+
+use serde_json::Value;
+
+use crate::game::{Ending, Fault, Game, Info, Status};
+use crate::hash::fingerprint;
+use crate::luck::{Luck, Seed, Stream};
+use crate::record::{CHECKPOINT_EVERY, Choice, Mark, Record, RecordFault, Start};
+use crate::rules::Rule;
+use crate::seat::{Seat, SeatSet};
+use crate::sink::{Log, Note};
+use crate::words::{Brush, Menu, MenuEntry, Names, Words};
+
+/// A viewer: a seat, or `None` for a spectator.
+pub type Who = Option<Seat>;
+
+/// Why an answer was not taken. The table is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// Somebody else is asked.
+    #[error("seat {seat} is not asked now; the table waits for {}", seats(*.asked))]
+    NotAsked {
+        /// Who answered.
+        seat: Seat,
+        /// Who should.
+        asked: SeatSet,
+    },
+    /// The answer is to an older (or later) question.
+    #[error("that answers ply {ply}, but the table is at ply {now}")]
+    Stale {
+        /// The ply answered.
+        ply: u32,
+        /// The ply now.
+        now: u32,
+    },
+    /// The menu has no such entry.
+    #[error("pick {pick} is not in the menu, which has entries 0 to {}", .size - 1)]
+    NoSuchPick {
+        /// What was picked.
+        pick: usize,
+        /// How many entries there are.
+        size: usize,
+    },
+    /// The act is no act of this game.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A rule forbids it.
+    #[error("rule {rule} forbids '{act}' now")]
+    Forbidden {
+        /// What was tried.
+        act: String,
+        /// The rule.
+        rule: Rule,
+    },
+}
+
+fn seats(set: SeatSet) -> String {
+    set.iter().map(|s| format!("seat {s}")).collect::<Vec<_>>().join(", ")
+}
+
+/// One line of the log, as one viewer may read it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// Its place in the whole log: ask for news from here on.
+    pub at: usize,
+    /// After so many choices.
+    pub ply: u32,
+    /// For people.
+    pub text: String,
+    /// For programs.
+    pub event: Value,
+}
+
+/// How a table began.
+#[derive(Clone, Debug)]
+enum Opening<G: Game> {
+    Deal(G::Setup),
+    Position(G::Position, Option<Vec<u32>>),
+}
+
+/// A game in progress, with its past.
+#[derive(Clone, Debug)]
+pub struct Table<G: Game> {
+    opening: Opening<G>,
+    seed: Seed,
+    game: G,
+    luck: Luck,
+    past: Vec<(Seat, G::Action)>,
+    news: Vec<(u32, Note<G::Event>)>,
+    marks: Vec<Mark>,
+    with: Vec<(String, Value)>,
+    names: Names,
+}
+
+/// What a player at a table may look at: his view, made when he asks for it. There is no way from here to the state.
+#[derive(Clone, Copy, Debug)]
+pub struct Eyes<'a, G> {
+    game: &'a G,
+    who: Who,
+}
+
+impl<'a, G: Game> Eyes<'a, G> {
+    /// The eyes of a seat, or of a spectator, on a game.
+    pub fn new(game: &'a G, who: Who) -> Self {
+        Eyes { game, who }
+    }
+
+    /// What they see.
+    pub fn view(&self) -> G::View {
+        self.game.view(self.who)
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// Deals a new game.
+    pub fn deal(setup: G::Setup, seed: Seed) -> Result<Table<G>, Fault> {
+        G::check(&setup)?;
+        Table::open(Opening::Deal(setup), seed)
+    }
+
+    /// Sets up a written position. Chance comes from the script if there is one, from the seed otherwise.
+    pub fn lay_out(position: G::Position, luck: Option<Vec<u32>>, seed: Seed) -> Result<Table<G>, Fault> {
+        Table::open(Opening::Position(position, luck), seed)
+    }
+
+    fn open(opening: Opening<G>, seed: Seed) -> Result<Table<G>, Fault> {
+        let mut log = Log::default();
+        let play = seed.luck(Stream::Play);
+        let (game, luck) = match &opening {
+            Opening::Deal(setup) => (G::deal(setup, &mut seed.luck(Stream::Deal), &mut log), play),
+            Opening::Position(position, None) => (G::lay_out(position)?, play),
+            Opening::Position(position, Some(rolls)) => (G::lay_out(position)?, Luck::scripted(rolls.clone())),
+        };
+        let names = Names::plain(game.seats());
+        let news = log.0.into_iter().map(|note| (0, note)).collect();
+        Ok(Table { opening, seed, game, luck, past: Vec::new(), news, marks: Vec::new(), with: Vec::new(), names })
+    }
+
+    /// Plays a record again and checks every choice and checkpoint on the way.
+    pub fn replay(record: &Record) -> Result<Table<G>, RecordFault> {
+        let info = G::info();
+        let head = |what: String| RecordFault { line: 2, what };
+        if record.game != info.id {
+            return Err(head(format!("this is a record of '{}', not of '{}'", record.game, info.id)));
+        }
+        if record.revision != info.revision {
+            return Err(RecordFault {
+                line: 3,
+                what: format!(
+                    "played under rules revision {} of {}; this program plays revision {}, so it cannot be replayed here",
+                    record.revision, info.id, info.revision
+                ),
+            });
+        }
+        let setup_line = |what: String| RecordFault { line: 4, what };
+        let table = match &record.start {
+            Start::Setup(value) => {
+                let setup = serde_json::from_value(value.clone()).map_err(|e| setup_line(e.to_string()))?;
+                Table::<G>::deal(setup, record.seed)
+            }
+            Start::Position(value, luck) => {
+                let position = serde_json::from_value(value.clone()).map_err(|e| setup_line(e.to_string()))?;
+                Table::<G>::lay_out(position, luck.clone(), record.seed)
+            }
+        };
+        let mut table = table.map_err(|f| setup_line(f.what))?;
+        table.with.clone_from(&record.with);
+        table.take_names();
+        let mut marks = record.marks.iter().peekable();
+        for ply in 0..=record.choices.len() as u32 {
+            while let Some(mark) = marks.next_if(|m| m.ply == ply) {
+                let now = fingerprint(&table.game);
+                if now != mark.hash {
+                    return Err(RecordFault {
+                        line: mark.line,
+                        what: format!(
+                            "after {ply} choices the state is {now:016x}, the checkpoint says {:016x}",
+                            mark.hash
+                        ),
+                    });
+                }
+            }
+            if let Some(choice) = record.choices.get(ply as usize) {
+                let at = |what: String| RecordFault { line: choice.line, what };
+                let act = choice.act.parse().map_err(at)?;
+                table.try_act(choice.seat, ply, act).map_err(|refused| at(refused.to_string()))?;
+            }
+        }
+        let over = table.game.status() == Status::Over;
+        if over != record.over {
+            let line = record.marks.last().map_or(1, |m| m.line);
+            let (says, is) = if over { ("open", "over") } else { ("over", "still open") };
+            return Err(RecordFault { line, what: format!("the record says {says}, but the game is {is}") });
+        }
+        Ok(table)
+    }
+
+    /// Through the eyes of a seat or a spectator.
+    pub fn eyes(&self, who: Who) -> Eyes<'_, G> {
+        Eyes::new(&self.game, who)
+    }
+
+    /// The menu of a seat, if it is asked.
+    pub fn acts(&self, seat: Seat) -> Vec<G::Action> {
+        let mut menu = Vec::new();
+        if self.game.status().asks(seat) {
+            self.game.legal(seat, &mut menu);
+        }
+        menu
+    }
+
+    /// Whom the table waits for.
+    pub fn status(&self) -> Status {
+        self.game.status()
+    }
+
+    /// How many choices have been made.
+    pub fn ply(&self) -> u32 {
+        self.past.len() as u32
+    }
+
+    /// The seed of the game.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    fn ready(&self, seat: Seat, ply: u32) -> Result<Vec<G::Action>, Refused> {
+        if ply != self.ply() {
+            return Err(Refused::Stale { ply, now: self.ply() });
+        }
+        match self.game.status() {
+            Status::Over => Err(Refused::Over),
+            status if !status.asks(seat) => Err(Refused::NotAsked { seat, asked: status.asked() }),
+            _ => Ok(self.acts(seat)),
+        }
+    }
+
+    /// Answers with an entry of the menu.
+    pub fn try_pick(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused> {
+        let menu = self.ready(seat, ply)?;
+        let act = *menu.get(pick).ok_or(Refused::NoSuchPick { pick, size: menu.len() })?;
+        self.carry_out(seat, act);
+        Ok(())
+    }
+
+    /// Answers with an act, if the menu has it.
+    pub fn try_act(&mut self, seat: Seat, ply: u32, act: G::Action) -> Result<(), Refused> {
+        if !self.ready(seat, ply)?.contains(&act) {
+            // The laws hold every game to naming a rule for whatever its menu leaves out.
+            let rule = G::refuse(&self.game.view(Some(seat)), act).unwrap_or(Rule(0, 0));
+            return Err(Refused::Forbidden { act: act.to_string(), rule });
+        }
+        self.carry_out(seat, act);
+        Ok(())
+    }
+
+    fn carry_out(&mut self, seat: Seat, act: G::Action) {
+        let mut log = Log::default();
+        self.game.apply(seat, act, &mut self.luck, &mut log);
+        self.past.push((seat, act));
+        let ply = self.ply();
+        self.news.extend(log.0.into_iter().map(|note| (ply, note)));
+        if ply.is_multiple_of(CHECKPOINT_EVERY) {
+            self.marks.push(Mark { ply, hash: fingerprint(&self.game), line: 0 });
+        }
+    }
+
+    /// The same table as it was after `ply` choices. Played again from the start, so that chance repeats itself.
+    #[must_use]
+    pub fn at(&self, ply: u32) -> Table<G> {
+        let mut table = match Table::open(self.opening.clone(), self.seed) {
+            Ok(table) => table,
+            Err(fault) => unreachable!("a table that was opened once opens again: {fault}"),
+        };
+        table.with.clone_from(&self.with);
+        table.names = self.names.clone();
+        for &(seat, act) in self.past.iter().take(ply as usize) {
+            table.carry_out(seat, act);
+        }
+        table
+    }
+
+    /// The setup of another game with the same people, if this one was dealt.
+    pub fn rematch(&self) -> Option<G::Setup> {
+        match &self.opening {
+            Opening::Deal(setup) => Some(self.game.rematch(setup)),
+            Opening::Position(..) => None,
+        }
+    }
+
+    /// The whole past as a text.
+    pub fn to_record(&self) -> Record {
+        let start = match &self.opening {
+            Opening::Deal(setup) => Start::Setup(to_value(setup)),
+            Opening::Position(position, luck) => Start::Position(to_value(position), luck.clone()),
+        };
+        let mut marks = self.marks.clone();
+        marks.push(Mark { ply: self.ply(), hash: fingerprint(&self.game), line: 0 });
+        Record {
+            game: G::info().id.to_owned(),
+            revision: G::info().revision,
+            start,
+            seed: self.seed,
+            with: self.with.clone(),
+            choices: self.past.iter().map(|&(seat, act)| Choice { seat, act: act.to_string(), line: 0 }).collect(),
+            marks,
+            over: self.game.status() == Status::Over,
+        }
+    }
+
+    /// Remembers something for a front end. The key `names` also names the seats.
+    pub fn keep_with(&mut self, key: &str, value: Value) {
+        self.with.retain(|(k, _)| k != key);
+        self.with.push((key.to_owned(), value));
+        self.take_names();
+    }
+
+    fn take_names(&mut self) {
+        let names = self.with.iter().find(|(k, _)| k == "names").map(|(_, v)| v);
+        let names: Option<Vec<String>> = names.and_then(|v| serde_json::from_value(v.clone()).ok());
+        if let Some(names) = names.filter(|n| n.len() == usize::from(self.game.seats())) {
+            self.names = Names::new(names);
+        }
+    }
+}
+
+pub(crate) fn to_value<T: serde::Serialize>(it: &T) -> Value {
+    // Setups, positions, views, acts and events are plain data with string keys; a test of each game prints them all.
+    serde_json::to_value(it).unwrap_or(Value::Null)
+}
+
+/// A table whose game is hidden. It has no accessor for the state, so who holds one can only ask as a viewer.
+pub trait AnyTable: Send + Sync {
+    /// Which game is played.
+    fn info(&self) -> &'static Info;
+    /// What the seats are called.
+    fn names(&self) -> &Names;
+    /// Whom the table waits for.
+    fn status(&self) -> Status;
+    /// How many choices have been made.
+    fn ply(&self) -> u32;
+    /// The question to a seat, if it is asked.
+    fn menu(&self, seat: Seat) -> Option<Menu>;
+    /// Answers with an entry of the menu. The ply says which question is meant, so that a stale answer is refused.
+    fn act(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused>;
+    /// Answers with an act in its text form.
+    fn act_text(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused>;
+    /// Answers with an act in its structured form.
+    fn act_value(&mut self, seat: Seat, ply: u32, act: &Value) -> Result<(), Refused>;
+    /// Why may the seat not do this now? `Ok(None)`: it may. A seat that is not asked gets the rule for that.
+    fn why_text(&self, seat: Seat, act: &str) -> Result<Option<Rule>, Refused>;
+    /// The same for an act in its structured form.
+    fn why_value(&self, seat: Seat, act: &Value) -> Result<Option<Rule>, Refused>;
+    /// What the seat might think of doing and may not, each with the rule that forbids it.
+    fn cannot(&self, seat: Seat) -> Vec<MenuEntry>;
+    /// What is being asked, in words, as this viewer may know it.
+    fn question(&self, who: Who) -> Option<crate::words::Prompt>;
+    /// What a viewer heard, from a place in the log on.
+    fn news(&self, who: Who, from: usize) -> Vec<Told>;
+    /// How long the whole log is: what is told from now on has this place or a later one.
+    fn log_len(&self) -> usize;
+    /// What a viewer sees.
+    fn view(&self, who: Who) -> Value;
+    /// A fingerprint of what a viewer sees.
+    fn view_hash(&self, who: Who) -> u64;
+    /// What a viewer sees, as plain text.
+    fn draw(&self, who: Who, brush: Brush) -> String;
+    /// The scores, by seat.
+    fn scores(&self) -> Vec<i32>;
+    /// How the game ended, and who won, once it is over.
+    fn ending(&self) -> Option<(Ending, SeatSet)>;
+    /// The whole past as a text. It holds the seed: not for players of an unfinished game.
+    fn record(&self) -> Record;
+    /// Takes the last choice back, whoever made it. Returns false at the start.
+    fn undo(&mut self) -> bool;
+    /// Remembers something for a front end. The key `names` also names the seats.
+    fn keep(&mut self, key: &str, value: Value);
+    /// The same table as it was after `ply` choices, to go on differently.
+    fn fork(&self, ply: u32) -> Box<dyn AnyTable>;
+    /// Another game with the same people and a new seed.
+    fn rematch(&self, seed: Seed) -> Option<Box<dyn AnyTable>>;
+}
+
+/// What only scenarios and `drive` may do: see everything.
+pub trait OpenTable: AnyTable {
+    /// The whole position, nothing hidden, in the form of a scenario's front matter.
+    fn everything(&self) -> Value;
+    /// The state's fingerprint.
+    fn fingerprint(&self) -> u64;
+    /// What is wrong with the luck script so far.
+    fn luck_fault(&self) -> Option<String>;
+    /// How many scripted rolls nobody has asked for.
+    fn luck_unused(&self) -> usize;
+}
+
+fn read_value<G: Game>(act: &Value) -> Result<G::Action, Refused> {
+    serde_json::from_value(act.clone()).map_err(|e| Refused::Unreadable(format!("{act} is no act of this game: {e}")))
+}
+
+impl<G: Words> Table<G> {
+    fn entry(&self, view: &G::View, act: G::Action, names: &Names, rule: Rule) -> MenuEntry {
+        MenuEntry { action: to_value(&act), code: act.to_string(), text: G::action(view, act, names), rule }
+    }
+
+    fn why(&self, seat: Seat, act: G::Action) -> Option<Rule> {
+        G::refuse(&self.game.view(Some(seat)), act)
+    }
+}
+
+impl<G: Words> AnyTable for Table<G> {
+    fn info(&self) -> &'static Info {
+        G::info()
+    }
+    fn names(&self) -> &Names {
+        &self.names
+    }
+    fn status(&self) -> Status {
+        self.game.status()
+    }
+    fn ply(&self) -> u32 {
+        Table::ply(self)
+    }
+    fn menu(&self, seat: Seat) -> Option<Menu> {
+        let acts = self.acts(seat);
+        if acts.is_empty() {
+            return None;
+        }
+        let view = self.game.view(Some(seat));
+        let names = self.names.seen_by(Some(seat));
+        let entries = acts.into_iter().map(|a| self.entry(&view, a, &names, G::rule_of(a))).collect();
+        Some(Menu { seat, ply: self.ply(), prompt: G::prompt(&view, &names), entries })
+    }
+    fn act(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused> {
+        self.try_pick(seat, ply, pick)
+    }
+    fn act_text(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused> {
+        let act = act.parse().map_err(Refused::Unreadable)?;
+        self.try_act(seat, ply, act)
+    }
+    fn act_value(&mut self, seat: Seat, ply: u32, act: &Value) -> Result<(), Refused> {
+        let act = read_value::<G>(act)?;
+        self.try_act(seat, ply, act)
+    }
+    fn why_text(&self, seat: Seat, act: &str) -> Result<Option<Rule>, Refused> {
+        Ok(self.why(seat, act.parse().map_err(Refused::Unreadable)?))
+    }
+    fn why_value(&self, seat: Seat, act: &Value) -> Result<Option<Rule>, Refused> {
+        Ok(self.why(seat, read_value::<G>(act)?))
+    }
+    fn cannot(&self, seat: Seat) -> Vec<MenuEntry> {
+        if !self.game.status().asks(seat) {
+            return Vec::new();
+        }
+        let view = self.game.view(Some(seat));
+        let names = self.names.seen_by(Some(seat));
+        let mut acts = Vec::new();
+        G::thinkable(&view, &mut acts);
+        let refused = acts.into_iter().filter_map(|a| Some((a, G::refuse(&view, a)?)));
+        refused.map(|(a, rule)| self.entry(&view, a, &names, rule)).collect()
+    }
+    fn question(&self, who: Who) -> Option<crate::words::Prompt> {
+        if self.game.status() == Status::Over {
+            return None;
+        }
+        Some(G::prompt(&self.game.view(who), &self.names.seen_by(who)))
+    }
+    fn news(&self, who: Who, from: usize) -> Vec<Told> {
+        let names = self.names.seen_by(who);
+        let heard = self.news.iter().enumerate().skip(from).filter(|(_, (_, note))| note.to.reaches(who));
+        heard
+            .map(|(at, (ply, note))| Told {
+                at,
+                ply: *ply,
+                text: G::event(&note.event, &names),
+                event: to_value(&note.event),
+            })
+            .collect()
+    }
+    fn log_len(&self) -> usize {
+        self.news.len()
+    }
+    fn view(&self, who: Who) -> Value {
+        to_value(&self.game.view(who))
+    }
+    fn view_hash(&self, who: Who) -> u64 {
+        fingerprint(&self.game.view(who))
+    }
+    fn draw(&self, who: Who, brush: Brush) -> String {
+        G::draw(&self.game.view(who), &self.names.seen_by(who), brush)
+    }
+    fn scores(&self) -> Vec<i32> {
+        Seat::all(self.game.seats()).map(|s| self.game.score(s)).collect()
+    }
+    fn ending(&self) -> Option<(Ending, SeatSet)> {
+        self.game.ending().map(|e| (e, self.game.winners()))
+    }
+    fn record(&self) -> Record {
+        self.to_record()
+    }
+    fn undo(&mut self) -> bool {
+        let Some(before) = self.ply().checked_sub(1) else { return false };
+        *self = self.at(before);
+        true
+    }
+    fn keep(&mut self, key: &str, value: Value) {
+        self.keep_with(key, value);
+    }
+    fn fork(&self, ply: u32) -> Box<dyn AnyTable> {
+        Box::new(self.at(ply))
+    }
+    fn rematch(&self, seed: Seed) -> Option<Box<dyn AnyTable>> {
+        let mut table = Table::<G>::deal(Table::rematch(self)?, seed).ok()?;
+        table.with.clone_from(&self.with);
+        table.names = self.names.clone();
+        Some(Box::new(table))
+    }
+}
+
+impl<G: Words> OpenTable for Table<G> {
+    fn everything(&self) -> Value {
+        to_value(&self.game.position())
+    }
+    fn fingerprint(&self) -> u64 {
+        fingerprint(&self.game)
+    }
+    fn luck_fault(&self) -> Option<String> {
+        self.luck.fault().map(str::to_owned)
+    }
+    fn luck_unused(&self) -> usize {
+        self.luck.unused()
+    }
+}
+
+/// A game one can open tables of, its type hidden.
+pub trait AnyGame: Send + Sync {
+    /// What is true of the game as such.
+    fn info(&self) -> &'static Info;
+    /// Deals a new game that shows nobody too much.
+    fn deal(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn AnyTable>, Fault> {
+        self.deal_open(seats, options, seed).map(|t| t as Box<dyn AnyTable>)
+    }
+    /// Takes up a recorded game again.
+    fn resume(&self, record: &Record) -> Result<Box<dyn AnyTable>, RecordFault> {
+        self.resume_open(record).map(|t| t as Box<dyn AnyTable>)
+    }
+    /// Deals a new game, for scenarios and `drive`.
+    fn deal_open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn OpenTable>, Fault>;
+    /// Sets up a written position, for scenarios and `drive`.
+    fn lay_out(&self, position: &Value, luck: Option<Vec<u32>>, seed: Seed) -> Result<Box<dyn OpenTable>, Fault>;
+    /// Takes up a recorded game again, for scenarios and `drive`.
+    fn resume_open(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault>;
+}
+
+/// The game `G` as an [`AnyGame`].
+pub struct GameOf<G>(PhantomData<fn() -> G>);
+
+impl<G> GameOf<G> {
+    /// The one value of the type.
+    pub const fn new() -> Self {
+        GameOf(PhantomData)
+    }
+}
+
+impl<G> Default for GameOf<G> {
+    fn default() -> Self {
+        GameOf::new()
+    }
+}
+
+/// Reads a game's setup from the number of seats and a table of options.
+pub fn read_setup<G: Game>(seats: u8, options: &Value) -> Result<G::Setup, Fault> {
+    let info = G::info();
+    if seats < info.least || seats > info.most {
+        let (least, most) = (info.least, info.most);
+        let range = if least == most { format!("exactly {least}") } else { format!("{least} to {most}") };
+        return Err(Fault::near("seats", format!("{} is for {range} players, not {seats}", info.id)));
+    }
+    let mut whole = match options {
+        Value::Null => serde_json::Map::new(),
+        Value::Object(map) => map.clone(),
+        other => return Err(Fault::new(format!("options must be a table of names and values, not {other}"))),
+    };
+    whole.insert("seats".into(), seats.into());
+    serde_json::from_value(Value::Object(whole)).map_err(|e| Fault::new(format!("in the options: {e}")))
+}
+
+impl<G: Words> AnyGame for GameOf<G> {
+    fn info(&self) -> &'static Info {
+        G::info()
+    }
+    fn deal_open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn OpenTable>, Fault> {
+        Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
+    }
+    fn lay_out(&self, position: &Value, luck: Option<Vec<u32>>, seed: Seed) -> Result<Box<dyn OpenTable>, Fault> {
+        let position: G::Position = serde_json::from_value(position.clone()).map_err(|e| {
+            let what = e.to_string();
+            let near = what.split('`').nth(1).map(str::to_owned);
+            Fault { what, near }
+        })?;
+        Ok(Box::new(Table::<G>::lay_out(position, luck, seed)?))
+    }
+    fn resume_open(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault> {
+        Ok(Box::new(Table::<G>::replay(record)?))
+    }
+}

@@ -1,0 +1,268 @@
+//! What people read: names, questions, menus, and how a game puts itself into words.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::game::Game;
+use crate::rules::Rule;
+use crate::seat::Seat;
+
+/// A game that can speak. Everything here is made from views and events alone, so it cannot tell more than they do.
+pub trait Words: Game {
+    /// The question that the viewer is asked, or that the viewer sees somebody else being asked.
+    fn prompt(view: &Self::View, names: &Names) -> Prompt;
+
+    /// An act as an entry of a menu.
+    fn action(view: &Self::View, act: Self::Action, names: &Names) -> String;
+
+    /// The rule that an act follows.
+    fn rule_of(act: Self::Action) -> Rule;
+
+    /// One line of the log.
+    fn event(event: &Self::Event, names: &Names) -> String;
+
+    /// The table as plain text, readable at 80 columns.
+    fn draw(view: &Self::View, names: &Names, brush: Brush) -> String;
+}
+
+/// How a question is to be answered. Six shapes serve every game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Shape {
+    /// One act of several kinds.
+    Act,
+    /// Some of several like things, one pick at a time.
+    Pick {
+        /// At least so many.
+        min: u8,
+        /// At most so many.
+        max: u8,
+    },
+    /// Yes or no.
+    YesNo,
+    /// A number.
+    Number {
+        /// The least.
+        min: i32,
+        /// The greatest.
+        max: i32,
+    },
+    /// Something by its name.
+    Name,
+    /// An order of things.
+    Order,
+}
+
+/// A question, for people.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Prompt {
+    /// How it is answered.
+    pub shape: Shape,
+    /// The rule that asks it.
+    pub rule: Rule,
+    /// The question in words.
+    pub words: String,
+    /// The card that it is about.
+    pub source: Option<String>,
+}
+
+/// A question with its answers, as it is put to one seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Menu {
+    /// Who is asked.
+    pub seat: Seat,
+    /// The ply that an answer must name.
+    pub ply: u32,
+    /// The question.
+    pub prompt: Prompt,
+    /// The answers; a pick is a place in this list.
+    pub entries: Vec<MenuEntry>,
+}
+
+/// One possible answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MenuEntry {
+    /// For programs.
+    pub action: Value,
+    /// As one types it in scenarios and records.
+    pub code: String,
+    /// For people.
+    pub text: String,
+    /// The rule that allows it.
+    pub rule: Rule,
+}
+
+/// What the seats are called, from where the reader sits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Names {
+    names: Vec<String>,
+    me: Option<Seat>,
+}
+
+impl Names {
+    /// "Seat 0", "Seat 1" and so on, with nobody called "you".
+    pub fn plain(seats: u8) -> Names {
+        Names { names: (0..seats).map(|s| format!("Seat {s}")).collect(), me: None }
+    }
+
+    /// These names.
+    pub fn new(names: Vec<String>) -> Names {
+        Names { names, me: None }
+    }
+
+    /// The same names, for a reader at this seat.
+    #[must_use]
+    pub fn seen_by(&self, me: Option<Seat>) -> Names {
+        Names { names: self.names.clone(), me }
+    }
+
+    /// The names as they are.
+    pub fn list(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Is it the reader's own seat?
+    pub fn is_me(&self, seat: Seat) -> bool {
+        self.me == Some(seat)
+    }
+
+    /// The seat's own name, even for the reader's own seat.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("somebody", String::as_str)
+    }
+
+    /// "You" or the name: at the start of a sentence.
+    pub fn who(&self, seat: Seat) -> &str {
+        if self.is_me(seat) { "You" } else { self.name(seat) }
+    }
+
+    /// "you" or the name: inside a sentence.
+    pub fn whom(&self, seat: Seat) -> &str {
+        if self.is_me(seat) { "you" } else { self.name(seat) }
+    }
+
+    /// "your" or "Bo's".
+    pub fn whose(&self, seat: Seat) -> String {
+        if self.is_me(seat) { "your".into() } else { format!("{}'s", self.name(seat)) }
+    }
+
+    /// "You draw" or "Bo draws": the subject with the form of the verb that fits.
+    pub fn does(&self, seat: Seat, you: &str, they: &str) -> String {
+        if self.is_me(seat) { format!("You {you}") } else { format!("{} {they}", self.name(seat)) }
+    }
+}
+
+/// How text may be dressed: in colour or not, and how wide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Brush {
+    /// May colours be used?
+    pub colour: bool,
+    /// How many columns there are.
+    pub width: usize,
+}
+
+/// A reason to colour something. Nothing is told by colour alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// A heading or whatever matters now.
+    Strong,
+    /// Less important.
+    Faint,
+    /// A danger or a target.
+    Red,
+    /// A gain.
+    Green,
+    /// Something that can be used against others.
+    Yellow,
+    /// A place or a building.
+    Blue,
+    /// Speech.
+    Magenta,
+    /// Numbers and keys.
+    Cyan,
+}
+
+impl Brush {
+    /// No colour, 80 columns.
+    pub const PLAIN: Brush = Brush { colour: false, width: 80 };
+
+    /// The text in this ink, if colours may be used.
+    pub fn paint(self, ink: Ink, text: impl std::fmt::Display) -> String {
+        if !self.colour {
+            return text.to_string();
+        }
+        let code = match ink {
+            Ink::Strong => "1",
+            Ink::Faint => "2",
+            Ink::Red => "31",
+            Ink::Green => "32",
+            Ink::Yellow => "33",
+            Ink::Blue => "34",
+            Ink::Magenta => "35",
+            Ink::Cyan => "36",
+        };
+        format!("\x1b[{code}m{text}\x1b[0m")
+    }
+
+    /// The text broken into lines that fit, later lines indented. Escape sequences take no room.
+    pub fn wrap(self, text: &str, indent: usize) -> String {
+        let mut out = String::new();
+        for (i, paragraph) in text.split('\n').enumerate() {
+            if i > 0 {
+                out.push('\n');
+            }
+            let mut column = 0;
+            for word in paragraph.split(' ') {
+                let long = visible(word);
+                if column > 0 && column + 1 + long > self.width {
+                    out.push('\n');
+                    out.push_str(&" ".repeat(indent));
+                    column = indent;
+                } else if column > 0 {
+                    out.push(' ');
+                    column += 1;
+                }
+                out.push_str(word);
+                column += long;
+            }
+        }
+        out
+    }
+}
+
+/// How many columns a text takes, escape sequences apart.
+pub fn visible(text: &str) -> usize {
+    let mut columns = 0;
+    let mut escape = false;
+    for c in text.chars() {
+        match c {
+            '\x1b' => escape = true,
+            'm' if escape => escape = false,
+            _ if escape => {}
+            _ => columns += 1,
+        }
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reader_is_called_you() {
+        let names = Names::plain(2).seen_by(Some(Seat(1)));
+        assert_eq!(names.does(Seat(1), "draw", "draws"), "You draw");
+        assert_eq!(names.does(Seat(0), "draw", "draws"), "Seat 0 draws");
+        assert_eq!(names.whose(Seat(0)), "Seat 0's");
+    }
+
+    #[test]
+    fn wrapping_counts_what_is_seen() {
+        let brush = Brush { colour: true, width: 10 };
+        let painted = format!("{} bb cc dd", brush.paint(Ink::Red, "aaaa"));
+        let wrapped = brush.wrap(&painted, 2);
+        assert!(wrapped.lines().all(|l| visible(l) <= 10), "{wrapped:?}");
+        assert_eq!(wrapped.lines().count(), 2);
+    }
+}
