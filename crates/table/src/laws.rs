@@ -181,7 +181,8 @@ impl<'a, G: Game> Court<'a, G> {
         let mut menu = Vec::new();
         while game.status() != Status::Over {
             if self.ply >= bound {
-                return self.broken(Law::GamesEnd, format!("still not over after the bound of {bound} questions"));
+                return self
+                    .broken(Law::GamesEnd, format!("still not over after the bound of {bound} questions"));
             }
             let asked: Vec<Seat> = game.status().asked().iter().collect();
             let seat = asked[self.luck.pick(asked.len() as u32) as usize];
@@ -235,7 +236,8 @@ impl<'a, G: Game> Court<'a, G> {
                 other => return self.broken(Law::RecordsReplay, format!("'{act}' reads back as {other:?}")),
             }
             if let Some(rule) = G::refuse(&view, act) {
-                return self.broken(Law::MenuApplies, format!("'{act}' is in the menu, but rule {rule} refuses it"));
+                return self
+                    .broken(Law::MenuApplies, format!("'{act}' is in the menu, but rule {rule} refuses it"));
             }
             let mut after = game.clone();
             let mut luck = self.luck.clone();
@@ -244,7 +246,8 @@ impl<'a, G: Game> Court<'a, G> {
                 return self.broken(Law::MenuApplies, format!("'{act}' is in the menu, but it panics"));
             }
             if after == *game {
-                return self.broken(Law::MenuApplies, format!("'{act}' is in the menu, but it changes nothing"));
+                return self
+                    .broken(Law::MenuApplies, format!("'{act}' is in the menu, but it changes nothing"));
             }
             let now = census(&after);
             if now != cards {
@@ -278,7 +281,8 @@ impl<'a, G: Game> Court<'a, G> {
                         );
                     }
                     Some(rule) if self.rules.get(rule).is_none() => {
-                        let what = format!("'{act}' is refused by rule {rule}, which the rules page does not have");
+                        let what =
+                            format!("'{act}' is refused by rule {rule}, which the rules page does not have");
                         return self.broken(Law::OthersAreRefused, what);
                     }
                     Some(_) => {}
@@ -286,7 +290,8 @@ impl<'a, G: Game> Court<'a, G> {
                 if self.luck.pick(16) == 0 {
                     let mut table = table.clone();
                     if table.try_act(seat, self.ply, act).is_ok() || !same_as(&table, game) {
-                        return self.broken(Law::OthersAreRefused, format!("'{act}' is not refused by the table"));
+                        return self
+                            .broken(Law::OthersAreRefused, format!("'{act}' is not refused by the table"));
                     }
                 }
             }
@@ -305,7 +310,8 @@ impl<'a, G: Game> Court<'a, G> {
                 return self.broken(Law::ImaginedWorldsFit, what);
             }
             if one.status() != game.status() {
-                let what = format!("{} imagines {:?} where it is {:?}", name(who), one.status(), game.status());
+                let what =
+                    format!("{} imagines {:?} where it is {:?}", name(who), one.status(), game.status());
                 return self.broken(Law::SameQuestion, what);
             }
             if let Some(seat) = who.filter(|&s| game.status().asks(s)) {
@@ -439,7 +445,11 @@ impl<'a, G: Game> Court<'a, G> {
                 if now != dream {
                     return self.broken(
                         Law::SameStorySameWindow,
-                        format!("after '{act}' {} heard the same, but sees {}", name(who), first_difference(&now, &dream)),
+                        format!(
+                            "after '{act}' {} heard the same, but sees {}",
+                            name(who),
+                            first_difference(&now, &dream)
+                        ),
                     );
                 }
             } else if open.len() == heard.len() && open_dreamt.len() == dreamt.len() {
@@ -453,7 +463,14 @@ impl<'a, G: Game> Court<'a, G> {
     }
 
     /// An act in the imagined world that looks to the viewer like the true one.
-    fn same_looking(&mut self, game: &G, world: &G, by: Seat, act: G::Action, who: Option<Seat>) -> Option<G::Action> {
+    fn same_looking(
+        &mut self,
+        game: &G,
+        world: &G,
+        by: Seat,
+        act: G::Action,
+        who: Option<Seat>,
+    ) -> Option<G::Action> {
         if who == Some(by) {
             return Some(act);
         }
@@ -471,7 +488,10 @@ impl<'a, G: Game> Court<'a, G> {
         let text = table.to_record().to_text();
         let replayed = Record::parse(&text).and_then(|record| {
             if record.to_text() != text {
-                return Err(crate::record::RecordFault { line: 1, what: "the text does not round-trip".into() });
+                return Err(crate::record::RecordFault {
+                    line: 1,
+                    what: "the text does not round-trip".into(),
+                });
             }
             Table::<G>::replay(&record)
         });
@@ -491,9 +511,10 @@ impl<'a, G: Game> Court<'a, G> {
         }
         match G::lay_out(&game.position()) {
             Err(fault) => self.broken(Law::PositionsRoundTrip, fault.what),
-            Ok(laid) if laid != *game => {
-                self.broken(Law::PositionsRoundTrip, format!("laid out again it has {}", first_difference(game, &laid)))
-            }
+            Ok(laid) if laid != *game => self.broken(
+                Law::PositionsRoundTrip,
+                format!("laid out again it has {}", first_difference(game, &laid)),
+            ),
             Ok(_) => Ok(()),
         }
     }
@@ -539,7 +560,9 @@ impl<'a, G: Game> Court<'a, G> {
         if sum > cells + 8.0 * (2.0 * cells).sqrt() + 20.0 {
             return self.broken(
                 Law::ImaginedAsDealt,
-                format!("over {deals} deals imagined and dealt cards differ: chi-square {sum:.0} in {cells} cells"),
+                format!(
+                    "over {deals} deals imagined and dealt cards differ: chi-square {sum:.0} in {cells} cells"
+                ),
             );
         }
         Ok(())
@@ -595,7 +618,11 @@ fn first_difference<T: fmt::Debug>(a: &T, b: &T) -> String {
 
 /// Keeps rules page, code and scenarios in step: every rule has a scenario that plays it and is cited in the code;
 /// every rule cited exists. Citations in code are `Rule(4, 2)` or, in comments and texts, `rule 4.2`.
-pub fn rules_in_step(page: &str, sources: &[&str], scenarios: &[(String, Vec<crate::Rule>)]) -> Result<(), String> {
+pub fn rules_in_step(
+    page: &str,
+    sources: &[&str],
+    scenarios: &[(String, Vec<crate::Rule>)],
+) -> Result<(), String> {
     let rules = Rules::parse(page)?;
     let cited: HashSet<crate::Rule> = sources.iter().flat_map(|s| citations(s)).collect();
     let mut faults = Vec::new();
@@ -646,8 +673,6 @@ fn citations(source: &str) -> Vec<crate::Rule> {
     }
     found
 }
-
-
 
 #[cfg(test)]
 mod tests {

@@ -186,7 +186,8 @@ impl Script {
             }
             Some(&roll) => {
                 self.used += 1;
-                self.fault.get_or_insert(format!("the luck script says {roll} where chance picks one of 0..{n}"));
+                self.fault
+                    .get_or_insert(format!("the luck script says {roll} where chance picks one of 0..{n}"));
                 0
             }
             None => {

@@ -144,7 +144,10 @@ impl Record {
         let mut with = Vec::new();
         loop {
             let Some((n, line)) = lines.next() else {
-                return Err(fault(last_line, "the record ends before the line 'play': it was cut off".into()));
+                return Err(fault(
+                    last_line,
+                    "the record ends before the line 'play': it was cut off".into(),
+                ));
             };
             if line == "play" {
                 break;
@@ -156,7 +159,8 @@ impl Record {
             match line.split_once(' ').unwrap_or((line, "")) {
                 ("game", id) => game = Some(id.to_owned()),
                 ("rules", r) => {
-                    revision = Some(r.parse().map_err(|_| fault(n, format!("'{r}' is not a rules revision")))?);
+                    revision =
+                        Some(r.parse().map_err(|_| fault(n, format!("'{r}' is not a rules revision")))?);
                 }
                 ("setup", s) => start = Some(Start::Setup(json("setup", s)?)),
                 ("position", p) => start = Some(Start::Position(json("position", p)?, None)),
@@ -176,7 +180,8 @@ impl Record {
                 }
             }
         }
-        let need = |what: &str| fault(last_line.min(8), format!("the head of the record has no line '{what}'"));
+        let need =
+            |what: &str| fault(last_line.min(8), format!("the head of the record has no line '{what}'"));
         let start = match (start.ok_or_else(|| need("setup"))?, luck) {
             (Start::Position(position, _), luck) => Start::Position(position, luck),
             (setup, None) => setup,
@@ -224,11 +229,17 @@ impl Record {
                 && m.ply as usize != record.choices.len()
             {
                 let so_far = record.choices.len();
-                return Err(fault(n, format!("the checkpoint says ply {}, but {so_far} choices stand above", m.ply)));
+                return Err(fault(
+                    n,
+                    format!("the checkpoint says ply {}, but {so_far} choices stand above", m.ply),
+                ));
             }
         }
         if !closed || !text.ends_with('\n') {
-            return Err(fault(last_line, "the record was cut off: its closing line '= PLY HASH open' is missing".into()));
+            return Err(fault(
+                last_line,
+                "the record was cut off: its closing line '= PLY HASH open' is missing".into(),
+            ));
         }
         Ok(record)
     }
@@ -240,7 +251,8 @@ fn mark(line: usize, ply: &str, hash: &str) -> Result<Mark, RecordFault> {
     if hash.len() != 16 {
         return Err(fault(format!("'{hash}' is not a checkpoint's hash of 16 digits")));
     }
-    let hash = u64::from_str_radix(hash, 16).map_err(|_| fault(format!("'{hash}' is not a checkpoint's hash")))?;
+    let hash =
+        u64::from_str_radix(hash, 16).map_err(|_| fault(format!("'{hash}' is not a checkpoint's hash")))?;
     Ok(Mark { ply, hash, line })
 }
 
@@ -250,8 +262,19 @@ mod tests {
 
     fn sample() -> String {
         [
-            "safehouse-record 1", "game g", "rules 3", "setup {\"seats\":2}", "seed 5", "with names [\"a b\",\"c\"]",
-            "play", "0 lay castle", "1 pass", "# 2 00000000000000ff", "0 pass", "= 3 0000000000000001 open", "",
+            "safehouse-record 1",
+            "game g",
+            "rules 3",
+            "setup {\"seats\":2}",
+            "seed 5",
+            "with names [\"a b\",\"c\"]",
+            "play",
+            "0 lay castle",
+            "1 pass",
+            "# 2 00000000000000ff",
+            "0 pass",
+            "= 3 0000000000000001 open",
+            "",
         ]
         .join("\n")
     }

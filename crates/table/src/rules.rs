@@ -64,7 +64,8 @@ impl Rules {
             if let Some(head) = line.strip_prefix("### ") {
                 let (number, title) = head.split_once(' ').unwrap_or((head, ""));
                 let rule: Rule = number.parse().map_err(at)?;
-                let (n, name) = chapter.as_ref().ok_or_else(|| at("a rule before the first chapter".into()))?;
+                let (n, name) =
+                    chapter.as_ref().ok_or_else(|| at("a rule before the first chapter".into()))?;
                 if rule.0 != *n {
                     return Err(at(format!("rule {rule} stands in chapter {n}")));
                 }
@@ -114,7 +115,8 @@ impl Rules {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "# A game\nHello.\n\n## 1 Start\n### 1.1 Deal\nSeven cards\nto each.\n\n### 1.2 Dealer\nBy lot.\n";
+    const PAGE: &str =
+        "# A game\nHello.\n\n## 1 Start\n### 1.1 Deal\nSeven cards\nto each.\n\n### 1.2 Dealer\nBy lot.\n";
 
     #[test]
     fn a_page_is_taken_apart() {

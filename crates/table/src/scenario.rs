@@ -222,7 +222,9 @@ impl Scenario {
             (Some(_), Some(_)) => {
                 return Err(bad(find("seats"), "give a [position] or 'seats' to deal to, not both"));
             }
-            (None, None) => return Err(bad(1, "the front matter has neither a [position] nor 'seats' to deal to")),
+            (None, None) => {
+                return Err(bad(1, "the front matter has neither a [position] nor 'seats' to deal to"));
+            }
         };
         Ok(Scenario {
             game: front.game,
@@ -241,7 +243,9 @@ impl Scenario {
     fn line_of(&self, near: Option<&str>) -> usize {
         let found = near.and_then(|word| {
             // The last one: of a card that is there twice, the second is the mistake.
-            self.front.iter().rposition(|line| line.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == word))
+            self.front
+                .iter()
+                .rposition(|line| line.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == word))
         });
         let position = || self.front.iter().position(|line| line.trim() == "[position]");
         found.or_else(position).map_or(1, |i| i + 2)
@@ -281,14 +285,27 @@ impl Scenario {
                         Err(Refused::Forbidden { rule: by, .. }) if by == *rule => {}
                         Err(Refused::Unreadable(what)) => return Err(bad(n, what)),
                         Err(Refused::Forbidden { rule: by, .. }) => {
-                            return Err(differs(n, format!("'{act}' is refused by rule {by}, not by {rule}")));
+                            return Err(differs(
+                                n,
+                                format!("'{act}' is refused by rule {by}, not by {rule}"),
+                            ));
                         }
                         // A seat that is not asked is refused by the house; the game names its rule for that too.
                         Err(refused) => match table.why_text(*seat, act) {
                             Ok(Some(by)) if by == *rule => {}
-                            _ => return Err(differs(n, format!("refused, but by no rule of the game: {refused}"))),
+                            _ => {
+                                return Err(differs(
+                                    n,
+                                    format!("refused, but by no rule of the game: {refused}"),
+                                ));
+                            }
                         },
-                        Ok(()) => return Err(differs(n, format!("'{act}' is allowed, but rule {rule} should forbid it"))),
+                        Ok(()) => {
+                            return Err(differs(
+                                n,
+                                format!("'{act}' is allowed, but rule {rule} should forbid it"),
+                            ));
+                        }
                     }
                     if table.fingerprint() != before {
                         return Err(differs(n, format!("refusing '{act}' changed the position")));
@@ -300,13 +317,19 @@ impl Scenario {
         let last = self.lines.last();
         let unused = table.luck_unused();
         if unused > 0 {
-            return Err(differs(self.line_of(Some("luck")), format!("{unused} scripted roll(s) were never used")));
+            return Err(differs(
+                self.line_of(Some("luck")),
+                format!("{unused} scripted roll(s) were never used"),
+            ));
         }
         match last {
             Some((_, Line::Check(Check::Over(_) | Check::Asked(_) | Check::Winners(_)))) => Ok(()),
             _ => {
                 let line = last.map_or(1, |(n, _)| *n);
-                Err(bad(line, "a scenario ends by saying how things stand: '? over', '? winners ..' or '? asked SEAT'"))
+                Err(bad(
+                    line,
+                    "a scenario ends by saying how things stand: '? over', '? winners ..' or '? asked SEAT'",
+                ))
             }
         }
     }
@@ -331,7 +354,11 @@ impl Line {
                 Line::Refuse(parse_seat(seat)?, act.trim().to_owned(), rule.trim().parse()?)
             }
             '?' => Line::Check(Check::parse(rest)?),
-            _ => return Err(format!("a line of play begins with '>', '!', '?', '|' or '#', not with '{mark}'")),
+            _ => {
+                return Err(format!(
+                    "a line of play begins with '>', '!', '?', '|' or '#', not with '{mark}'"
+                ));
+            }
         }))
     }
 }
@@ -358,9 +385,11 @@ impl Check {
         let words: Vec<&str> = text.split_whitespace().collect();
         let op = |word: &str| Op::parse(word).ok_or_else(|| format!("'{word}' is no comparison"));
         Ok(match words[..] {
-            ["score", seat, how, n] => {
-                Check::Score(parse_seat(seat)?, op(how)?, n.parse().map_err(|_| format!("'{n}' is not a number"))?)
-            }
+            ["score", seat, how, n] => Check::Score(
+                parse_seat(seat)?,
+                op(how)?,
+                n.parse().map_err(|_| format!("'{n}' is not a number"))?,
+            ),
             ["asked", seat] => Check::Asked(parse_seat(seat)?),
             ["over"] => Check::Over(None),
             ["over", reason] => Check::Over(Some(reason.to_owned())),
@@ -376,7 +405,11 @@ impl Check {
                 let who = if who == "all" { None } else { Some(parse_who(who)?) };
                 Check::View(who, path.to_owned(), op(how)?, value.join(" "))
             }
-            _ => return Err(format!("'{text}' is no check: score, asked, over, winners, prompt, menu, news or view")),
+            _ => {
+                return Err(format!(
+                    "'{text}' is no check: score, asked, over, winners, prompt, menu, news or view"
+                ));
+            }
         })
     }
 
@@ -389,8 +422,13 @@ impl Check {
         match self {
             Check::Score(seat, op, n) => {
                 let scores = table.scores();
-                let score = i64::from(*scores.get(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))?);
-                if op.numbers(score, *n) { Ok(()) } else { Err(format!("the score of seat {seat} is {score}")) }
+                let score =
+                    i64::from(*scores.get(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))?);
+                if op.numbers(score, *n) {
+                    Ok(())
+                } else {
+                    Err(format!("the score of seat {seat} is {score}"))
+                }
             }
             Check::Asked(seat) if table.status() == Status::Ask(*seat) => Ok(()),
             Check::Asked(_) => Err(now()),
@@ -406,11 +444,15 @@ impl Check {
                 )),
                 None => Err(now()),
             },
-            Check::Prompt(rule) => match table.status().asked().iter().next().and_then(|s| table.question(Some(s))) {
-                Some(prompt) if prompt.rule == *rule => Ok(()),
-                Some(prompt) => Err(format!("the question is asked by rule {}: {}", prompt.rule, prompt.words)),
-                None => Err(now()),
-            },
+            Check::Prompt(rule) => {
+                match table.status().asked().iter().next().and_then(|s| table.question(Some(s))) {
+                    Some(prompt) if prompt.rule == *rule => Ok(()),
+                    Some(prompt) => {
+                        Err(format!("the question is asked by rule {}: {}", prompt.rule, prompt.words))
+                    }
+                    None => Err(now()),
+                }
+            }
             Check::Menu(has, act) => {
                 let seat = table.status().asked().iter().next().ok_or_else(now)?;
                 let menu = table.menu(seat).ok_or_else(now)?;
@@ -452,7 +494,10 @@ fn walk<'a>(whole: &'a Value, path: &str) -> Result<&'a Value, String> {
         };
         at = next.ok_or_else(|| match at {
             Value::Object(map) => {
-                format!("there is no '{step}' in it; there is {}", map.keys().cloned().collect::<Vec<_>>().join(", "))
+                format!(
+                    "there is no '{step}' in it; there is {}",
+                    map.keys().cloned().collect::<Vec<_>>().join(", ")
+                )
             }
             other => format!("there is no '{step}' in {other}"),
         })?;

@@ -137,11 +137,23 @@ impl<G: Game> Table<G> {
         let (game, luck) = match &opening {
             Opening::Deal(setup) => (G::deal(setup, &mut seed.luck(Stream::Deal), &mut log), play),
             Opening::Position(position, None) => (G::lay_out(position)?, play),
-            Opening::Position(position, Some(rolls)) => (G::lay_out(position)?, Luck::scripted(rolls.clone())),
+            Opening::Position(position, Some(rolls)) => {
+                (G::lay_out(position)?, Luck::scripted(rolls.clone()))
+            }
         };
         let names = Names::plain(game.seats());
         let news = log.0.into_iter().map(|note| (0, note)).collect();
-        Ok(Table { opening, seed, game, luck, past: Vec::new(), news, marks: Vec::new(), with: Vec::new(), names })
+        Ok(Table {
+            opening,
+            seed,
+            game,
+            luck,
+            past: Vec::new(),
+            news,
+            marks: Vec::new(),
+            with: Vec::new(),
+            names,
+        })
     }
 
     /// Plays a record again and checks every choice and checkpoint on the way.
@@ -167,7 +179,8 @@ impl<G: Game> Table<G> {
                 Table::<G>::deal(setup, record.seed)
             }
             Start::Position(value, luck) => {
-                let position = serde_json::from_value(value.clone()).map_err(|e| setup_line(e.to_string()))?;
+                let position =
+                    serde_json::from_value(value.clone()).map_err(|e| setup_line(e.to_string()))?;
                 Table::<G>::lay_out(position, luck.clone(), record.seed)
             }
         };
@@ -310,7 +323,11 @@ impl<G: Game> Table<G> {
             start,
             seed: self.seed,
             with: self.with.clone(),
-            choices: self.past.iter().map(|&(seat, act)| Choice { seat, act: act.to_string(), line: 0 }).collect(),
+            choices: self
+                .past
+                .iter()
+                .map(|&(seat, act)| Choice { seat, act: act.to_string(), line: 0 })
+                .collect(),
             marks,
             over: self.game.status() == Status::Over,
         }
@@ -402,7 +419,8 @@ pub trait OpenTable: AnyTable {
 }
 
 fn read_value<G: Game>(act: &Value) -> Result<G::Action, Refused> {
-    serde_json::from_value(act.clone()).map_err(|e| Refused::Unreadable(format!("{act} is no act of this game: {e}")))
+    serde_json::from_value(act.clone())
+        .map_err(|e| Refused::Unreadable(format!("{act} is no act of this game: {e}")))
 }
 
 impl<G: Words> Table<G> {
@@ -554,7 +572,12 @@ pub trait AnyGame: Send + Sync {
     /// Deals a new game, for scenarios and `drive`.
     fn deal_open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn OpenTable>, Fault>;
     /// Sets up a written position, for scenarios and `drive`.
-    fn lay_out(&self, position: &Value, luck: Option<Vec<u32>>, seed: Seed) -> Result<Box<dyn OpenTable>, Fault>;
+    fn lay_out(
+        &self,
+        position: &Value,
+        luck: Option<Vec<u32>>,
+        seed: Seed,
+    ) -> Result<Box<dyn OpenTable>, Fault>;
     /// Takes up a recorded game again, for scenarios and `drive`.
     fn resume_open(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault>;
 }
@@ -599,7 +622,12 @@ impl<G: Words> AnyGame for GameOf<G> {
     fn deal_open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn OpenTable>, Fault> {
         Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
     }
-    fn lay_out(&self, position: &Value, luck: Option<Vec<u32>>, seed: Seed) -> Result<Box<dyn OpenTable>, Fault> {
+    fn lay_out(
+        &self,
+        position: &Value,
+        luck: Option<Vec<u32>>,
+        seed: Seed,
+    ) -> Result<Box<dyn OpenTable>, Fault> {
         let position: G::Position = serde_json::from_value(position.clone()).map_err(|e| {
             let what = e.to_string();
             let near = what.split('`').nth(1).map(str::to_owned);

@@ -1,0 +1,160 @@
+//! What a sensible villain does without looking ahead: builds a Lair first, catches what fits, taunts when the odds
+//! are good, foils what would hurt. Points are counted in thousandths.
+
+use table::Seat;
+use table::game::Policy;
+
+use crate::act::{Action, Target};
+use crate::cards::{Face, Kind};
+use crate::state::{GOAL, MisterSpy, Phase, worth};
+use crate::view::View;
+
+const POINT: i32 = 1000;
+
+impl Policy for MisterSpy {
+    fn weigh(view: &View, act: Action) -> i32 {
+        let Some(me) = view.who else { return 0 };
+        match act {
+            Action::Pass | Action::Keep | Action::Decline => 0,
+            Action::Lay { card } => lay(view, me, card),
+            Action::Play { spy } => captured(view, me, spy) + POINT / 2,
+            // Turn up the smallest card that is enough, else the largest: keep secrets.
+            Action::Turn { place } => turn(view, me, place),
+            Action::Agent { spy } => {
+                let barred = if let Phase::Stolen { from, .. } = view.phase { from } else { None };
+                best_target(view, me, spy, barred) - i32::from(spy.value()) * POINT / 4
+            }
+            Action::Take { seat, target } => match view.phase {
+                Phase::Aim { spy, .. } => raid(view, me, spy, seat, target),
+                _ => 0,
+            },
+            Action::Steal { from } => steal(view, me) + i32::from(view.scores[from]) * POINT / 40,
+            Action::StealDeck => steal(view, me),
+            Action::Kill => match view.phase {
+                Phase::Captive { spy, letters, .. } => gain(view, me, worth(spy, letters)),
+                _ => 0,
+            },
+            Action::Taunt { letter } => taunt(view, me, letter),
+            Action::Foil { .. } => foil(view, me),
+        }
+    }
+}
+
+/// Points are worth what they are, and winning is worth everything.
+fn gain(view: &View, seat: Seat, points: u16) -> i32 {
+    let wins = view.scores[seat] + points >= GOAL;
+    i32::from(points) * POINT + if wins { 1000 * POINT } else { 0 }
+}
+
+/// Cards with the common back that the viewer cannot see.
+fn unseen_others(view: &View, me: Seat) -> u32 {
+    let hidden = |s: Seat| u32::from(view.backs[s].others) + u32::from(view.down.count(s));
+    let spies_out = (0..21).filter(|&n| !view.fates[n].is_open()).count() as u32;
+    let spies_air = u32::from(view.phase.in_the_air().is_some());
+    let in_hands: u32 = Seat::all(view.seats).map(|s| u32::from(view.backs[s].spies)).sum();
+    let deck_spies = 21u32.saturating_sub(spies_out + spies_air + in_hands);
+    view.others(me).map(hidden).sum::<u32>() + u32::from(view.deck).saturating_sub(deck_spies)
+}
+
+/// The chance, in thousandths, that an opponent holds the twin of this letter.
+fn risk(view: &View, me: Seat, letter: Face) -> i32 {
+    let mine = view.hand.cards().filter(|&c| c == letter).count()
+        + view.down.of(me).iter().filter(|&&c| c == letter).count();
+    if view.heard(letter) >= 1 || mine >= 2 {
+        return 0;
+    }
+    let held: u32 = view.others(me).map(|s| u32::from(view.backs[s].others)).sum();
+    (1000 * held / unseen_others(view, me).max(1)) as i32
+}
+
+/// What capturing a Spy now is worth: his value, or the best single Taunt on him.
+fn captured(view: &View, me: Seat, spy: Face) -> i32 {
+    let plain = gain(view, me, worth(spy, 0));
+    let odds = |letter: Face| gain(view, me, worth(spy, 1)) / 1000 * (1000 - risk(view, me, letter));
+    view.hand.each_taunt().map(odds).max().unwrap_or(0).max(plain)
+}
+
+fn taunt(view: &View, me: Seat, letter: Face) -> i32 {
+    let Phase::Captive { spy, letters, .. } = view.phase else { return 0 };
+    let now = worth(spy, letters);
+    // Who wins by killing does not gloat.
+    if view.scores[me] + now >= GOAL {
+        return 0;
+    }
+    // A Taunt is worth something in the hand too; a safe one most.
+    let spent = POINT / 2;
+    gain(view, me, now * 2) / 1000 * (1000 - risk(view, me, letter)) - spent
+}
+
+/// Foil what would win or weigh a good deal; else keep the card, which nobody can stop any more.
+fn foil(view: &View, me: Seat) -> i32 {
+    let Phase::Foil { captor, spy, letters, .. } = view.phase else { return 0 };
+    let loss = worth(spy, letters);
+    if view.scores[captor] + loss >= GOAL {
+        return 1000 * POINT;
+    }
+    let ahead = i32::from(view.scores[captor]) - i32::from(view.scores[me]);
+    (i32::from(loss) - 7) * POINT + ahead * POINT / 8
+}
+
+fn lay(view: &View, me: Seat, card: Face) -> i32 {
+    let size = view.reach() as i32;
+    match card.kind() {
+        Kind::Lair => {
+            // A Lair of seven holds nearly everybody.
+            let wanted = (7 - size).clamp(0, 4);
+            wanted * POINT / 2 + i32::from(card.value()) * POINT / 3
+        }
+        Kind::Taunt => {
+            // A Deathtrap among the Secret Lairs makes raiders think.
+            let safe = risk(view, me, card) == 0;
+            if safe || view.down.count(me) == 0 { 100 } else { 600 }
+        }
+        Kind::Spy => 0,
+    }
+}
+
+fn turn(view: &View, me: Seat, place: u8) -> i32 {
+    let Phase::TurnUp { spy } = view.phase else { return 0 };
+    let Some(&face) = view.down.of(me).get(usize::from(place)) else { return 0 };
+    let after = view.size(me) + u32::from(face.value()) - 1;
+    let value = i32::from(face.value());
+    if after >= u32::from(spy.value()) { 100 - value } else { value }
+}
+
+fn steal(view: &View, me: Seat) -> i32 {
+    // An average Spy has four points; he is worth more to a Lair that can hold him at once.
+    if view.reach() >= 4 { 4 * POINT - 200 } else { POINT }
+}
+
+fn best_target(view: &View, me: Seat, spy: Face, barred: Option<Seat>) -> i32 {
+    let mut best = i32::MIN / 2;
+    for seat in view.others(me).filter(|&s| Some(s) != barred) {
+        let up = view.up[seat].each().map(|lair| raid(view, me, spy, seat, Target::Up(lair))).max();
+        let down = (view.down.count(seat) > 0).then(|| raid(view, me, spy, seat, Target::Down(0)));
+        best = best.max(up.max(down).unwrap_or(best));
+    }
+    best
+}
+
+/// What sending a Spy at a card brings, on average.
+fn raid(view: &View, me: Seat, spy: Face, owner: Seat, target: Target) -> i32 {
+    let outcome = |lair: u8| {
+        // A Lair card is worth about its value to me, and its loss half as much again to its owner.
+        let moved = i32::from(lair) * POINT * 3 / 4;
+        match spy.value().cmp(&lair) {
+            std::cmp::Ordering::Equal => moved + gain(view, me, u16::from(spy.value())),
+            std::cmp::Ordering::Greater => moved,
+            std::cmp::Ordering::Less => -gain(view, owner, u16::from(spy.value())),
+        }
+    };
+    match target {
+        Target::Up(lair) => outcome(lair.value()),
+        Target::Down(_) => {
+            // One hidden card in five is a Deathtrap, the rest are Lairs of any size.
+            let lairs = (outcome(2) + outcome(3) + outcome(4)) / 3;
+            let trap = -gain(view, owner, u16::from(spy.value()));
+            (lairs * 4 + trap) / 5
+        }
+    }
+}

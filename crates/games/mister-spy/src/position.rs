@@ -1,0 +1,523 @@
+//! A position as one writes it down: in scenarios, in `drive`, in records that start in the middle.
+//!
+//! Cards are named by their slugs, separated by spaces; `#` before a Lair card or Taunt lays it face down; `rest`
+//! stands, once, for every card not named elsewhere.
+
+use serde::{Deserialize, Serialize};
+use table::{Fault, MAX_SEATS, PerSeat, Seat};
+
+use crate::cards::{CARDS, Face, Hand, Kind, LETTERS, SPIES};
+use crate::state::{Deck, Down, Fate, GOAL, MisterSpy, Phase, reach, size, worth};
+use crate::trail::{End, Trail};
+use crate::view::spell_letters;
+
+/// Everything on the table, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Who dealt.
+    #[serde(default)]
+    pub dealer: u8,
+    /// Whose turn it is; the draw is done.
+    pub turn: u8,
+    /// How many turns have begun.
+    #[serde(default = "one")]
+    pub turns: u8,
+    /// What is going on.
+    #[serde(default)]
+    pub phase: Spelled,
+    /// Each hand.
+    pub hands: Vec<String>,
+    /// Each Lair; empty ones at the end may be left out.
+    #[serde(default)]
+    pub lairs: Vec<String>,
+    /// The deck, its top card first.
+    pub deck: String,
+    /// Each score pile: `jillian-styles:AC` is a Spy who heard A and C.
+    #[serde(default)]
+    pub piles: Vec<String>,
+    /// Discarded Spies and Taunts.
+    #[serde(default)]
+    pub discard: String,
+    /// How Spies came into and left hands, oldest first: `deck>0 jillian-styles`, `0>1 ...`, `1>table ...`.
+    #[serde(default)]
+    pub trail: Vec<String>,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// What is going on, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[expect(missing_docs, reason = "the same fields as in Phase")]
+pub enum Spelled {
+    /// The action of the turn.
+    #[default]
+    Act,
+    /// A Spy was stolen; he is in the thief's hand.
+    Stolen { spy: Face, from: Option<Seat> },
+    /// The Lair is too small for the Spy just played.
+    TurnUp { spy: Face },
+    /// A Double Agent waits for a target.
+    Aim { spy: Face, barred: Option<Seat> },
+    /// A captor decides.
+    Captive { captor: Seat, spy: Face, letters: String },
+    /// A Taunt may be foiled.
+    Foil { captor: Seat, spy: Face, letters: String, letter: Face, asked: Seat },
+    /// The game is over.
+    Over,
+}
+
+fn join(faces: impl Iterator<Item = Face>) -> String {
+    faces.map(Face::slug).collect::<Vec<_>>().join(" ")
+}
+
+fn spell_end(end: End) -> String {
+    match end {
+        End::Deck => "deck".into(),
+        End::Table => "table".into(),
+        End::Hand(seat) => seat.to_string(),
+    }
+}
+
+impl Position {
+    pub(crate) fn of(game: &MisterSpy) -> Position {
+        let every = || Seat::all(game.seats);
+        let lair = |s| {
+            let up = game.up[s].each().map(Face::slug);
+            up.chain(game.down.of(s).iter().map(|f| format!("#{f}"))).collect::<Vec<_>>().join(" ")
+        };
+        let pile = |seat: Seat| {
+            let scored = game.fates.iter().enumerate().filter_map(|(n, f)| Some((Face(n as u8), f.score()?)));
+            let mine = scored.filter(|(_, (s, _))| *s == seat);
+            let spell = |(spy, (_, letters)): (Face, (Seat, u16))| match letters {
+                0 => spy.slug(),
+                _ => format!("{spy}:{}", spell_letters(letters)),
+            };
+            mine.map(spell).collect::<Vec<_>>().join(" ")
+        };
+        let spies =
+            game.fates.iter().enumerate().filter(|(_, f)| **f == Fate::DISCARDED).map(|(n, _)| Face(n as u8));
+        let taunts = (0..LETTERS as u8).map(Face::taunt);
+        let taunts =
+            taunts.flat_map(|t| std::iter::repeat_n(t, usize::from(game.gone[usize::from(t.letter())])));
+        let phase = match game.phase {
+            Phase::Act => Spelled::Act,
+            Phase::Stolen { spy, from } => Spelled::Stolen { spy, from },
+            Phase::TurnUp { spy } => Spelled::TurnUp { spy },
+            Phase::Aim { spy, barred } => Spelled::Aim { spy, barred },
+            Phase::Captive { captor, spy, letters } => {
+                Spelled::Captive { captor, spy, letters: spell_letters(letters) }
+            }
+            Phase::Foil { captor, spy, letters, letter, asked } => {
+                Spelled::Foil { captor, spy, letters: spell_letters(letters), letter, asked }
+            }
+            Phase::Over { .. } => Spelled::Over,
+        };
+        let step =
+            |s: &crate::trail::Step| format!("{}>{} {}", spell_end(s.from()), spell_end(s.to()), s.spy);
+        Position {
+            dealer: game.dealer.0,
+            turn: game.turn.0,
+            turns: game.turns,
+            phase,
+            hands: every().map(|s| join(game.hands[s].cards())).collect(),
+            lairs: every().map(lair).collect(),
+            deck: join(game.deck.cards().iter().rev().copied()),
+            piles: every().map(pile).collect(),
+            discard: join(spies.chain(taunts)),
+            trail: game.trail.steps().iter().map(step).collect(),
+        }
+    }
+
+    pub(crate) fn lay_out(&self) -> Result<MisterSpy, Fault> {
+        let seats = self.hands.len();
+        // Rule 1.1.
+        if !(2..=MAX_SEATS).contains(&seats) {
+            return Err(Fault::near(
+                "hands",
+                format!("there are {seats} hands; mister-spy is for 2 to 6 players"),
+            ));
+        }
+        for (what, rows) in [("lairs", &self.lairs), ("piles", &self.piles)] {
+            if rows.len() > seats {
+                return Err(Fault::near(what, format!("there are {} {what} for {seats} hands", rows.len())));
+            }
+        }
+        for (what, seat) in [("turn", self.turn), ("dealer", self.dealer)] {
+            if usize::from(seat) >= seats {
+                return Err(Fault::near(
+                    what,
+                    format!("{what} = {seat}, but the seats are 0 to {}", seats - 1),
+                ));
+            }
+        }
+        let mut supply = Supply::new();
+        let mut hands = PerSeat::<Hand>::default();
+        let mut game = MisterSpy {
+            seats: seats as u8,
+            dealer: Seat(self.dealer),
+            turn: Seat(self.turn),
+            turns: self.turns,
+            phase: Phase::Act,
+            hands,
+            up: PerSeat::default(),
+            down: Down::default(),
+            deck: Deck::default(),
+            fates: [Fate::default(); SPIES],
+            gone: [0; LETTERS],
+            scores: PerSeat::default(),
+            trail: Trail::default(),
+        };
+        self.score_piles(&mut game, &mut supply)?;
+        let mut rest_in: Option<String> = None;
+        let mut rest = |place: String| match rest_in.replace(place.clone()) {
+            Some(first) => Err(Fault::near("rest", format!("'rest' stands in {first} and in {place}"))),
+            None => Ok(()),
+        };
+        for (i, row) in self.lairs.iter().enumerate() {
+            let (seat, place) = (Seat(i as u8), format!("Lair {i}"));
+            for word in row.split_whitespace() {
+                let (face, down) = match word.strip_prefix('#') {
+                    Some(name) => (read(name)?, true),
+                    None => (read(word)?, false),
+                };
+                if face.kind() == Kind::Spy || face.kind() == Kind::Taunt && !down {
+                    let how =
+                        if down { "no Spy lies in a Lair" } else { "only Lair cards lie face up in a Lair" };
+                    return Err(Fault::near(face.slug(), format!("{face} in {place}: {how}")));
+                }
+                supply.take(face, &place)?;
+                if down { game.down.push(seat, face) } else { game.up[seat].add(face) }
+            }
+        }
+        for word in self.discard.split_whitespace() {
+            if word == "rest" {
+                rest("the discard pile".into())?;
+                continue;
+            }
+            discard(&mut game, &mut supply, read(word)?)?;
+        }
+        // The air and the letters with it, before `rest` is counted.
+        let phase = self.read_phase(seats, &mut supply)?;
+        for (i, row) in self.hands.iter().enumerate() {
+            for word in row.split_whitespace() {
+                if word == "rest" {
+                    rest(format!("hand {i}"))?;
+                    continue;
+                }
+                let face = read(word)?;
+                supply.take(face, &format!("hand {i}"))?;
+                hands[Seat(i as u8)].add(face);
+            }
+        }
+        let mut deck = Vec::new();
+        for word in self.deck.split_whitespace() {
+            if word == "rest" {
+                rest("the deck".into())?;
+                deck.push(None);
+                continue;
+            }
+            let face = read(word)?;
+            supply.take(face, "the deck")?;
+            deck.push(Some(face));
+        }
+        let left = supply.left();
+        match rest_in.as_deref() {
+            None if !left.is_empty() => {
+                let few: Vec<String> = left.iter().take(3).map(|f| f.slug()).collect();
+                return Err(Fault::near(
+                    "deck",
+                    format!(
+                        "there are {} cards of {CARDS}; nowhere is {}{} (write 'rest' where they belong)",
+                        CARDS - left.len(),
+                        few.join(", "),
+                        if left.len() > 3 { " ..." } else { "" }
+                    ),
+                ));
+            }
+            Some("the discard pile") => {
+                for &face in &left {
+                    discard(&mut game, &mut supply, face)?;
+                }
+            }
+            Some(hand) if hand.starts_with("hand ") => {
+                let seat = hand.trim_start_matches("hand ").parse().map_or(Seat(0), Seat);
+                left.iter().for_each(|&face| hands[seat].add(face));
+            }
+            _ => {}
+        }
+        for entry in deck.into_iter().rev() {
+            match entry {
+                Some(face) => game.deck.push(face),
+                None => left.iter().rev().for_each(|&face| game.deck.push(face)),
+            }
+        }
+        game.hands = hands;
+        game.phase = phase;
+        if let Phase::Over { deck_out } = &mut game.phase {
+            *deck_out = game.scores.0.iter().all(|&score| score < GOAL);
+        }
+        self.read_trail(&mut game)?;
+        sound(&game)?;
+        Ok(game)
+    }
+
+    fn score_piles(&self, game: &mut MisterSpy, supply: &mut Supply) -> Result<(), Fault> {
+        for (i, row) in self.piles.iter().enumerate() {
+            let seat = Seat(i as u8);
+            for word in row.split_whitespace() {
+                let (name, letters) = word.split_once(':').unwrap_or((word, ""));
+                let (spy, place) = (read(name)?, format!("score pile {i}"));
+                if !spy.is_spy() {
+                    return Err(Fault::near(name, format!("{spy} in {place}: only Spies are scored")));
+                }
+                supply.take(spy, &place)?;
+                let letters = supply.take_letters(letters, &place)?;
+                game.fates[usize::from(spy.0)] = Fate::scored(seat, letters);
+                game.scores[seat] += worth(spy, letters);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_phase(&self, seats: usize, supply: &mut Supply) -> Result<Phase, Fault> {
+        let known = |seat: Seat| match usize::from(seat.0) < seats {
+            true => Ok(seat),
+            false => Err(Fault::near("phase", format!("in the phase: there is no seat {seat}"))),
+        };
+        let spy = |face: Face| match face.is_spy() {
+            true => Ok(face),
+            false => Err(Fault::near(face.slug(), format!("in the phase: {face} is no Spy"))),
+        };
+        let air = "the air";
+        Ok(match &self.phase {
+            Spelled::Act => Phase::Act,
+            Spelled::Stolen { spy: s, from } => {
+                Phase::Stolen { spy: spy(*s)?, from: from.map(known).transpose()? }
+            }
+            Spelled::TurnUp { spy: s } => {
+                supply.take(spy(*s)?, air)?;
+                Phase::TurnUp { spy: *s }
+            }
+            Spelled::Aim { spy: s, barred } => {
+                supply.take(spy(*s)?, air)?;
+                Phase::Aim { spy: *s, barred: barred.map(known).transpose()? }
+            }
+            Spelled::Captive { captor, spy: s, letters } => {
+                supply.take(spy(*s)?, air)?;
+                let letters = supply.take_letters(letters, air)?;
+                Phase::Captive { captor: known(*captor)?, spy: *s, letters }
+            }
+            Spelled::Foil { captor, spy: s, letters, letter, asked } => {
+                supply.take(spy(*s)?, air)?;
+                let letters = supply.take_letters(letters, air)?;
+                if letter.kind() != Kind::Taunt || letters >> letter.letter() & 1 == 0 {
+                    return Err(Fault::near(
+                        "phase",
+                        format!("in the phase: {letter} is not among the letters"),
+                    ));
+                }
+                Phase::Foil {
+                    captor: known(*captor)?,
+                    spy: *s,
+                    letters,
+                    letter: *letter,
+                    asked: known(*asked)?,
+                }
+            }
+            Spelled::Over => Phase::Over { deck_out: true },
+        })
+    }
+
+    fn read_trail(&self, game: &mut MisterSpy) -> Result<(), Fault> {
+        let end = |word: &str| match word {
+            "deck" => Some(End::Deck),
+            "table" => Some(End::Table),
+            _ => word.parse().ok().filter(|&s| s < game.seats).map(|s| End::Hand(Seat(s))),
+        };
+        let mut where_ = [None; SPIES];
+        for line in &self.trail {
+            let wrong = |what: &str| Fault::near("trail", format!("trail '{line}': {what}"));
+            let parts = line.split_once(' ').and_then(|(way, name)| Some((way.split_once('>')?, name)));
+            let ((from, to), name) = parts.ok_or_else(|| wrong("a step is written 'FROM>TO SPY'"))?;
+            let (Some(from), Some(to)) = (end(from), end(to)) else {
+                return Err(wrong("a Spy goes between deck, table and seats"));
+            };
+            let spy = read(name)?;
+            if !spy.is_spy() {
+                return Err(wrong("only Spies leave a trail"));
+            }
+            if from == to || from == End::Table || to == End::Deck || from == End::Deck && to == End::Table {
+                return Err(wrong("no Spy goes that way"));
+            }
+            let at = &mut where_[usize::from(spy.0)];
+            if at.is_some_and(|at| at != from) {
+                return Err(wrong("that is not where he was"));
+            }
+            *at = Some(to);
+            if game.trail.is_full() {
+                return Err(wrong("no game has so many steps"));
+            }
+            game.trail.push(from, to, spy);
+        }
+        for (n, at) in where_.into_iter().enumerate() {
+            let spy = Face(n as u8);
+            let fits = match at {
+                None => true,
+                Some(End::Hand(seat)) => game.hands[seat].has(spy),
+                Some(_) => !game.fates[n].is_open() || game.phase.in_the_air() == Some(spy),
+            };
+            if !fits {
+                return Err(Fault::near("trail", format!("the trail does not lead {spy} to where he is")));
+            }
+        }
+        let thefts =
+            game.trail.steps().iter().filter(|s| s.from().hand().is_some() && s.to().hand().is_some());
+        if thefts.count() + usize::from(game.deck.len) + 1 > crate::trail::LONGEST - 2 * SPIES {
+            return Err(Fault::near(
+                "trail",
+                "the trail has more thefts than a game with this deck could have",
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn read(word: &str) -> Result<Face, Fault> {
+    match word.parse() {
+        Ok(Face::HIDDEN) => Err(Fault::near(word, "'?' is not a card: a position shows everything")),
+        Ok(face) => Ok(face),
+        Err(what) => Err(Fault::near(word, what)),
+    }
+}
+
+fn discard(game: &mut MisterSpy, supply: &mut Supply, face: Face) -> Result<(), Fault> {
+    match face.kind() {
+        Kind::Lair => {
+            return Err(Fault::near(
+                face.slug(),
+                format!("{face} in the discard pile: Lair cards are never discarded"),
+            ));
+        }
+        Kind::Spy => game.fates[usize::from(face.0)] = Fate::DISCARDED,
+        Kind::Taunt => game.gone[usize::from(face.letter())] += 1,
+    }
+    supply.take(face, "the discard pile")
+}
+
+/// The cards not yet laid out, and where the others went.
+struct Supply {
+    cards: Vec<Face>,
+    laid: Vec<(Face, String)>,
+}
+
+impl Supply {
+    fn new() -> Supply {
+        let cards = Face::all().flat_map(|f| std::iter::repeat_n(f, usize::from(f.copies()))).collect();
+        Supply { cards, laid: Vec::new() }
+    }
+
+    fn take(&mut self, face: Face, place: &str) -> Result<(), Fault> {
+        match self.cards.iter().position(|&c| c == face) {
+            Some(i) => {
+                self.cards.remove(i);
+                self.laid.push((face, place.to_owned()));
+                Ok(())
+            }
+            None => {
+                let before: Vec<&str> =
+                    self.laid.iter().filter(|(f, _)| *f == face).map(|(_, place)| place.as_str()).collect();
+                let times = if face.copies() == 2 { "three times" } else { "twice" };
+                let what = format!("{face} is there {times}: in {} and in {place}", before.join(", in "));
+                Err(Fault::near(face.slug(), what))
+            }
+        }
+    }
+
+    fn take_letters(&mut self, letters: &str, place: &str) -> Result<u16, Fault> {
+        let mut bits = 0;
+        for c in letters.chars() {
+            let face = read(&c.to_string())?;
+            if face.kind() != Kind::Taunt || bits >> face.letter() & 1 == 1 {
+                return Err(Fault::near(
+                    letters,
+                    format!("letters '{letters}' in {place}: each from A to I, once"),
+                ));
+            }
+            self.take(face, place)?;
+            bits |= 1 << face.letter();
+        }
+        Ok(bits)
+    }
+
+    fn left(&self) -> Vec<Face> {
+        self.cards.clone()
+    }
+}
+
+/// Could play have come to this? Checks what the rules rely on.
+fn sound(game: &MisterSpy) -> Result<(), Fault> {
+    let wrong = |what: &str| Err(Fault::near("phase", what));
+    let turn = game.turn;
+    let best = Seat::all(game.seats).map(|s| game.scores[s]).max().unwrap_or(0);
+    let over = matches!(game.phase, Phase::Over { .. });
+    // Rule 9.1.
+    if best >= GOAL && !over {
+        return Err(Fault::near("piles", format!("somebody has {best} points: the game would be over")));
+    }
+    let target = |barred: Option<Seat>| {
+        let other = |s: &Seat| *s != turn && Some(*s) != barred;
+        Seat::all(game.seats).filter(other).any(|s| !game.up[s].is_empty() || game.down.count(s) > 0)
+    };
+    match game.phase {
+        Phase::Act => Ok(()),
+        Phase::Stolen { spy, from } => {
+            if !game.hands[turn].has(spy) || from == Some(turn) {
+                return wrong("the stolen Spy must be in the hand of the seat whose turn it is");
+            }
+            let source = from.map_or(End::Deck, End::Hand);
+            let last = game.trail.steps().last();
+            if last.is_none_or(|s| s.spy != spy || s.from() != source || s.to() != End::Hand(turn)) {
+                return wrong("the last step of the trail must be this theft");
+            }
+            let own = !game.up[turn].is_empty() || game.down.count(turn) > 0;
+            if own || target(from) {
+                Ok(())
+            } else {
+                wrong("with nowhere to play him the Spy is kept unasked (8.3)")
+            }
+        }
+        Phase::TurnUp { spy } => {
+            let value = u32::from(spy.value());
+            let (up, down) = (game.up[turn], game.down.of(turn));
+            if down.len() < 2 || size(up, down.len() as u8) >= value || reach(up, down) < value {
+                return wrong("this Lair is not one card at a time away from holding the Spy (4.3)");
+            }
+            Ok(())
+        }
+        Phase::Aim { barred, .. } if !target(barred) => {
+            wrong("there is no target for the Double Agent (7.1)")
+        }
+        Phase::Aim { .. } => Ok(()),
+        Phase::Captive { captor, .. } if game.hands[captor].others() == 0 => {
+            wrong("a captor with nothing but Spies is not asked (5.1)")
+        }
+        Phase::Captive { .. } => Ok(()),
+        Phase::Foil { captor, asked, letter, .. } => {
+            if asked == captor || game.hands[asked].others() == 0 {
+                return wrong("this seat would not be asked to foil (6.3)");
+            }
+            if MisterSpy::heard(&game.gone, &game.fates, game.phase, letter) > 1 {
+                return wrong("nobody is asked when both cards of the letter have been seen (6.3)");
+            }
+            Ok(())
+        }
+        Phase::Over { .. } if best < GOAL && game.deck.len > 0 => {
+            wrong("the game is not over: nobody has 33 points and the deck is not empty")
+        }
+        Phase::Over { .. } => Ok(()),
+    }
+}
