@@ -85,8 +85,8 @@ pub enum Stream {
     Deal,
     /// Chance in the course of play.
     Play,
-    /// A bot's own coin tosses, all through a game.
-    Bot(u8),
+    /// The coin tosses of all bots, all through a simulated game.
+    Bots,
     /// A bot's own coin tosses at one ply: the same after a save, a resume or an undo.
     BotAt(u8, u32),
     /// Whatever tests need besides.
@@ -98,7 +98,7 @@ impl Stream {
         match self {
             Stream::Deal => 0,
             Stream::Play => 1,
-            Stream::Bot(seat) => 2 << 56 | u64::from(seat),
+            Stream::Bots => 2,
             Stream::BotAt(seat, ply) => 3 << 56 | u64::from(seat) << 32 | u64::from(ply),
             Stream::Test(n) => 4 << 56 | u64::from(n),
         }
@@ -212,7 +212,7 @@ mod tests {
         };
         assert_eq!(roll(Stream::Deal), roll(Stream::Deal));
         assert_ne!(roll(Stream::Deal), roll(Stream::Play));
-        assert_ne!(roll(Stream::Bot(0)), roll(Stream::Bot(1)));
+        assert_ne!(roll(Stream::Play), roll(Stream::Bots));
         assert_ne!(roll(Stream::BotAt(0, 1)), roll(Stream::BotAt(0, 2)));
     }
 

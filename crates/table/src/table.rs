@@ -309,6 +309,14 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// Another game with the same people and a new seed, if this one was dealt.
+    pub fn again(&self, seed: Seed) -> Option<Table<G>> {
+        let mut table = Table::<G>::deal(self.rematch()?, seed).ok()?;
+        table.with.clone_from(&self.with);
+        table.names = self.names.clone();
+        Some(table)
+    }
+
     /// The whole past as a text.
     pub fn to_record(&self) -> Record {
         let start = match &self.opening {
@@ -535,10 +543,7 @@ impl<G: Words> AnyTable for Table<G> {
         Box::new(self.at(ply))
     }
     fn rematch(&self, seed: Seed) -> Option<Box<dyn AnyTable>> {
-        let mut table = Table::<G>::deal(Table::rematch(self)?, seed).ok()?;
-        table.with.clone_from(&self.with);
-        table.names = self.names.clone();
-        Some(Box::new(table))
+        Some(Box::new(self.again(seed)?))
     }
 }
 

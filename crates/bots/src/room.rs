@@ -1,0 +1,65 @@
+//! Games whose type is hidden, with bots to play them: what a front end opens tables from.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use table::game::Policy;
+use table::record::RecordFault;
+use table::table::read_setup;
+use table::{AnyGame, AnyTable, Fault, Game, GameOf, Record, Seat, Seed, Stream, Table, Words};
+
+use crate::level::Level;
+use crate::sim::{self, Plan, Report, Watch};
+use crate::speed::{self, Speed};
+
+/// A table at which bots can be asked for their answer.
+pub trait BotTable: AnyTable {
+    /// What a bot in this seat would pick now. The same question to the same bot gets the same answer, also after a
+    /// save, a resume or an undo.
+    fn bot_pick(&self, seat: Seat, bot: Level) -> Option<usize>;
+    /// Another game with the same people.
+    fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>>;
+    /// The same table as it was after `ply` choices.
+    fn went_back_to(&self, ply: u32) -> Box<dyn BotTable>;
+}
+
+impl<G: Words + Policy> BotTable for Table<G> {
+    fn bot_pick(&self, seat: Seat, bot: Level) -> Option<usize> {
+        let menu = self.acts(seat);
+        let mut tosses = self.seed().luck(Stream::BotAt(seat.0, Table::ply(self)));
+        (!menu.is_empty()).then(|| bot.choose(self.eyes(Some(seat)), &menu, &mut tosses))
+    }
+    fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>> {
+        Some(Box::new(self.again(seed)?))
+    }
+    fn went_back_to(&self, ply: u32) -> Box<dyn BotTable> {
+        Box::new(self.at(ply))
+    }
+}
+
+/// A game of the house with everything a front end needs.
+pub trait Room: AnyGame {
+    /// Deals a new game to people and bots.
+    fn open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn BotTable>, Fault>;
+    /// Takes up a recorded game again.
+    fn take_up(&self, record: &Record) -> Result<Box<dyn BotTable>, RecordFault>;
+    /// Plays a great many games.
+    fn sim(&self, plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault>;
+    /// Measures how fast the game runs.
+    fn speed(&self, seats: u8, total: Duration) -> Result<Speed, Fault>;
+}
+
+impl<G: Game + Words + Policy> Room for GameOf<G> {
+    fn open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn BotTable>, Fault> {
+        Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
+    }
+    fn take_up(&self, record: &Record) -> Result<Box<dyn BotTable>, RecordFault> {
+        Ok(Box::new(Table::<G>::replay(record)?))
+    }
+    fn sim(&self, plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault> {
+        sim::run::<G>(plan, watch)
+    }
+    fn speed(&self, seats: u8, total: Duration) -> Result<Speed, Fault> {
+        speed::measure::<G>(seats, total)
+    }
+}

@@ -1,0 +1,346 @@
+//! A great many games: the same result from the same seed, for any number of threads, in flat memory.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::Value;
+use table::game::Policy;
+use table::table::read_setup;
+use table::{Fault, Game, MAX_SEATS, Seat, Seed};
+
+use crate::level::Level;
+use crate::playout::play_one;
+
+/// What to simulate.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many play.
+    pub seats: u8,
+    /// How many games.
+    pub games: u64,
+    /// Where chance comes from; game `n` has the `n`th seed of it.
+    pub seed: Seed,
+    /// One bot a seat, or fewer: then they repeat around the table.
+    pub bots: Vec<Level>,
+    /// Options of the game.
+    pub options: Value,
+    /// How many threads; 0: as many as there are cores.
+    pub threads: usize,
+}
+
+/// For whoever watches: how far it is, and a way to stop it.
+#[derive(Default, Debug)]
+pub struct Watch {
+    /// Games finished so far.
+    pub done: AtomicU64,
+    /// Set it to stop; what is finished is still reported.
+    pub stop: AtomicBool,
+}
+
+/// Games played in one go by one thread.
+const CHUNK: u64 = 256;
+/// A win shared by any number up to six is a whole number of these.
+const SHARES: u64 = 60;
+
+/// Counts of a whole number, without keeping the numbers.
+#[derive(Clone, Default, Debug, PartialEq, Eq)]
+struct Counts(BTreeMap<i64, u64>);
+
+impl Counts {
+    fn add(&mut self, x: i64) {
+        *self.0.entry(x).or_default() += 1;
+    }
+
+    fn merge(&mut self, other: &Counts) {
+        for (x, n) in &other.0 {
+            *self.0.entry(*x).or_default() += n;
+        }
+    }
+
+    fn spread(&self) -> Spread {
+        let n: u64 = self.0.values().sum();
+        let at = |share: f64| {
+            let rank = (share * n.saturating_sub(1) as f64).round() as u64;
+            let mut seen = 0;
+            for (x, k) in &self.0 {
+                seen += k;
+                if seen > rank {
+                    return *x;
+                }
+            }
+            0
+        };
+        let mean = self.0.iter().map(|(x, k)| *x as f64 * *k as f64).sum::<f64>() / n.max(1) as f64;
+        let square = self.0.iter().map(|(x, k)| (*x as f64 - mean).powi(2) * *k as f64).sum::<f64>();
+        Spread {
+            mean,
+            deviation: (square / n.max(1) as f64).sqrt(),
+            least: at(0.0),
+            quarter: at(0.25),
+            median: at(0.5),
+            three_quarters: at(0.75),
+            most: at(1.0),
+        }
+    }
+}
+
+/// What some games came to.
+#[derive(Clone, Default, Debug, PartialEq, Eq)]
+struct Tally {
+    games: u64,
+    shared: u64,
+    shares: [u64; MAX_SEATS],
+    decisions: Counts,
+    turns: Counts,
+    scores: [Counts; MAX_SEATS],
+    endings: BTreeMap<&'static str, u64>,
+}
+
+impl Tally {
+    fn add<G: Game>(&mut self, game: &G, decisions: u32) {
+        let winners = game.winners();
+        self.games += 1;
+        self.shared += u64::from(winners.len() > 1);
+        for seat in winners.iter() {
+            self.shares[seat.index()] += SHARES / u64::from(winners.len());
+        }
+        self.decisions.add(i64::from(decisions));
+        self.turns.add(i64::from(game.turns()));
+        for seat in Seat::all(game.seats()) {
+            self.scores[seat.index()].add(i64::from(game.score(seat)));
+        }
+        *self.endings.entry(game.ending().map_or("none", |e| e.reason)).or_default() += 1;
+    }
+
+    fn merge(mut self, other: &Tally) -> Tally {
+        self.games += other.games;
+        self.shared += other.shared;
+        for seat in 0..MAX_SEATS {
+            self.shares[seat] += other.shares[seat];
+            self.scores[seat].merge(&other.scores[seat]);
+        }
+        self.decisions.merge(&other.decisions);
+        self.turns.merge(&other.turns);
+        for (reason, n) in &other.endings {
+            *self.endings.entry(reason).or_default() += n;
+        }
+        self
+    }
+}
+
+/// How a number is spread.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// The average.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+    /// The smallest.
+    pub least: i64,
+    /// A quarter are at most this.
+    pub quarter: i64,
+    /// Half are at most this.
+    pub median: i64,
+    /// Three quarters are at most this.
+    pub three_quarters: i64,
+    /// The largest.
+    pub most: i64,
+}
+
+/// How one seat fared.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatReport {
+    /// The seat.
+    pub seat: Seat,
+    /// Who sat there.
+    pub bot: String,
+    /// Wins; a win shared by two counts a half.
+    pub wins: f64,
+    /// The share of games won.
+    pub share: f64,
+    /// The 95 % interval of that share (Wilson).
+    pub interval: [f64; 2],
+    /// Final scores.
+    pub score: Spread,
+    /// How many games ended with each score.
+    pub scores: BTreeMap<i64, u64>,
+}
+
+/// What a simulation found. The same seed gives the same result, whatever the number of threads.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// Its rules revision.
+    pub revision: u32,
+    /// How many sat at the table.
+    pub seats: u8,
+    /// The seed, as typed.
+    pub seed: String,
+    /// Games finished.
+    pub games: u64,
+    /// Games won by more than one.
+    pub shared_wins: u64,
+    /// Seat by seat.
+    pub by_seat: Vec<SeatReport>,
+    /// Decisions in a game.
+    pub decisions: Spread,
+    /// Turns in a game.
+    pub turns: Spread,
+    /// Decisions in all games.
+    pub all_decisions: u64,
+    /// How the games ended.
+    pub endings: BTreeMap<&'static str, u64>,
+}
+
+/// The 95 % interval for a share of `k` out of `n`, after Wilson.
+pub fn wilson(k: f64, n: f64) -> [f64; 2] {
+    if n == 0.0 {
+        return [0.0, 1.0];
+    }
+    let z = 1.959_963_984_540_054;
+    let p = k / n;
+    let middle = p + z * z / (2.0 * n);
+    let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
+    [((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0)]
+}
+
+/// Spreads the bots named over the seats: fewer repeat around the table, more are a fault.
+pub fn seat_bots(bots: &[Level], seats: u8) -> Result<[Level; MAX_SEATS], Fault> {
+    if bots.len() > usize::from(seats) {
+        return Err(Fault::near("bots", format!("{} bots are named for {seats} seats", bots.len())));
+    }
+    let mut seated = [Level::Random; MAX_SEATS];
+    for (i, seat) in seated.iter_mut().enumerate() {
+        *seat = *bots.get(i % bots.len().max(1)).unwrap_or(&Level::Random);
+    }
+    Ok(seated)
+}
+
+/// Plays the games of a plan. Returns the report and the seconds it took.
+pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault> {
+    let setup = read_setup::<G>(plan.seats, &plan.options)?;
+    G::check(&setup)?;
+    let bots = seat_bots(&plan.bots, plan.seats)?;
+    if plan.games == 0 {
+        return Err(Fault::near("games", "0 games were asked for; ask for at least 1"));
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|e| Fault::near("threads", format!("cannot start {} threads: {e}", plan.threads)))?;
+    let start = Instant::now();
+    let play_chunk = |chunk: u64| {
+        let mut tally = Tally::default();
+        if watch.stop.load(Ordering::Relaxed) {
+            return tally;
+        }
+        let mut menu = Vec::with_capacity(64);
+        for n in chunk * CHUNK..plan.games.min((chunk + 1) * CHUNK) {
+            let (game, decisions) = play_one::<G>(&setup, plan.seed.nth(n), &bots, &mut menu);
+            tally.add(&game, decisions);
+        }
+        watch.done.fetch_add(tally.games, Ordering::Relaxed);
+        tally
+    };
+    // Whole numbers add up to the same whatever the order, so threads cannot change the result.
+    let tally = pool.install(|| {
+        (0..plan.games.div_ceil(CHUNK))
+            .into_par_iter()
+            .fold(Tally::default, |t, c| t.merge(&play_chunk(c)))
+            .reduce(Tally::default, |a, b| a.merge(&b))
+    });
+    let seconds = start.elapsed().as_secs_f64();
+    let by_seat = Seat::all(plan.seats)
+        .map(|seat| {
+            let i = seat.index();
+            let wins = tally.shares[i] as f64 / SHARES as f64;
+            SeatReport {
+                seat,
+                bot: bots[i].to_string(),
+                wins,
+                share: wins / (tally.games.max(1)) as f64,
+                interval: wilson(wins, tally.games as f64),
+                score: tally.scores[i].spread(),
+                scores: tally.scores[i].0.clone(),
+            }
+        })
+        .collect();
+    let report = Report {
+        game: G::info().id.to_owned(),
+        revision: G::info().revision,
+        seats: plan.seats,
+        seed: plan.seed.to_string(),
+        games: tally.games,
+        shared_wins: tally.shared,
+        by_seat,
+        decisions: tally.decisions.spread(),
+        turns: tally.turns.spread(),
+        all_decisions: tally.decisions.0.iter().map(|(x, n)| *x as u64 * n).sum(),
+        endings: tally.endings,
+    };
+    Ok((report, seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mister_spy::MisterSpy;
+
+    fn plan(threads: usize, bots: &[Level]) -> Plan {
+        Plan { seats: 3, games: 700, seed: Seed::from(9), bots: bots.to_vec(), options: Value::Null, threads }
+    }
+
+    fn play(plan: &Plan) -> Report {
+        run::<MisterSpy>(plan, &Watch::default()).unwrap().0
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_result_for_any_number_of_threads() {
+        let one = play(&plan(1, &[Level::Random]));
+        assert_eq!(one.games, 700);
+        assert_eq!(one, play(&plan(2, &[Level::Random])));
+        assert_eq!(one, play(&plan(5, &[Level::Random])));
+        let other = Plan { seed: Seed::from(10), ..plan(1, &[Level::Random]) };
+        assert_ne!(one.all_decisions, play(&other).all_decisions);
+    }
+
+    #[test]
+    fn greedy_beats_random() {
+        let report = play(&plan(0, &[Level::Greedy, Level::Random, Level::Random]));
+        assert!(report.by_seat[0].interval[0] > 0.5, "{:?}", report.by_seat[0]);
+    }
+
+    #[test]
+    fn wins_add_up_and_intervals_hold_the_share() {
+        let report = play(&plan(0, &[]));
+        let wins: f64 = report.by_seat.iter().map(|s| s.wins).sum();
+        assert!((wins - 700.0).abs() < 1e-6);
+        for seat in &report.by_seat {
+            assert!(seat.interval[0] < seat.share && seat.share < seat.interval[1]);
+            assert_eq!(seat.scores.values().sum::<u64>(), 700);
+        }
+        assert_eq!(report.endings.values().sum::<u64>(), 700);
+    }
+
+    #[test]
+    fn wilson_is_as_published() {
+        // 9 of 10: 0.596 to 0.982, as in the usual tables.
+        let [low, high] = wilson(9.0, 10.0);
+        assert!((low - 0.596).abs() < 0.001 && (high - 0.982).abs() < 0.001, "{low} {high}");
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let zero = Plan { games: 0, ..plan(1, &[]) };
+        assert!(run::<MisterSpy>(&zero, &Watch::default()).is_err());
+        let many = plan(1, &[Level::Random; 4]);
+        assert!(run::<MisterSpy>(&many, &Watch::default()).is_err());
+        let seven = Plan { seats: 7, ..plan(1, &[]) };
+        assert!(run::<MisterSpy>(&seven, &Watch::default()).is_err());
+    }
+}

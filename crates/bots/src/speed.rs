@@ -1,0 +1,139 @@
+//! How fast a game runs here and now, next to a yardstick measured in the same breath.
+//!
+//! Machines differ and are shared, so each figure comes with a ratio: one roll of the house's dice is the yardstick.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use table::game::Policy;
+use table::table::read_setup;
+use table::{Fault, Luck, MAX_SEATS, Mute, Seat, Seed, Status, Stream};
+
+use crate::level::Level;
+use crate::playout::{play_on, play_one};
+
+/// Figures for one game with one number of seats.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Speed {
+    /// The game.
+    pub game: &'static str,
+    /// How many sat at the table.
+    pub seats: u8,
+    /// Random decisions a second on one core, events muted, deals included.
+    pub decisions_per_second: f64,
+    /// Whole random games a second on one core.
+    pub games_per_second: f64,
+    /// Nanoseconds to copy a state.
+    pub clone_ns: f64,
+    /// Nanoseconds to build a view.
+    pub view_ns: f64,
+    /// Nanoseconds to imagine a world.
+    pub imagine_ns: f64,
+    /// Bytes of a state.
+    pub state_bytes: usize,
+    /// Nanoseconds for one roll of the dice: the yardstick.
+    pub roll_ns: f64,
+    /// How many rolls of the dice one random decision takes.
+    pub rolls_per_decision: f64,
+}
+
+/// The best of several short runs: noise only ever makes a run slower.
+fn best(total: Duration, mut run: impl FnMut(Duration) -> (u64, f64)) -> (f64, f64) {
+    let slice = total / 8;
+    let (mut rate, mut second) = (0.0f64, 0.0f64);
+    for _ in 0..8 {
+        let start = Instant::now();
+        let (count, extra) = run(slice);
+        let seconds = start.elapsed().as_secs_f64();
+        if count as f64 / seconds > rate {
+            (rate, second) = (count as f64 / seconds, extra / seconds);
+        }
+    }
+    (rate, second)
+}
+
+fn ns_each(total: Duration, mut once: impl FnMut()) -> f64 {
+    let (rate, _) = best(total, |slice| {
+        let (start, mut n) = (Instant::now(), 0);
+        while start.elapsed() < slice {
+            for _ in 0..256 {
+                once();
+            }
+            n += 256;
+        }
+        (n, 0.0)
+    });
+    1e9 / rate
+}
+
+/// Measures one game for about this long.
+pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
+    let setup = read_setup::<G>(seats, &serde_json::Value::Null)?;
+    let part = total / 8;
+    let bots = [Level::Random; MAX_SEATS];
+    let mut menu = Vec::with_capacity(64);
+    let mut n = 0;
+    let (decisions_per_second, games_per_second) = best(part * 4, |slice| {
+        let (start, mut decisions, mut games) = (Instant::now(), 0u64, 0.0);
+        while start.elapsed() < slice {
+            for _ in 0..64 {
+                let (game, d) = play_one::<G>(&setup, Seed::from(1).nth(n), &bots, &mut menu);
+                black_box(&game);
+                n += 1;
+                decisions += u64::from(d);
+                games += 1.0;
+            }
+        }
+        (decisions, games)
+    });
+    let middle = middle_of::<G>(&setup, &mut menu);
+    let clone_ns = ns_each(part, || {
+        black_box(black_box(&middle).clone());
+    });
+    let view_ns = ns_each(part, || {
+        black_box(black_box(&middle).view(Some(Seat(0))));
+    });
+    let (view, prior) = (middle.view(Some(Seat(0))), G::Prior::default());
+    let mut luck = Seed::from(2).luck(Stream::Play);
+    let imagine_ns = ns_each(part, || {
+        black_box(G::imagine(black_box(&view), &prior, &mut luck));
+    });
+    let roll_ns = ns_each(part, || {
+        black_box(luck.pick(black_box(13)));
+    });
+    Ok(Speed {
+        game: G::info().id,
+        seats,
+        decisions_per_second,
+        games_per_second,
+        clone_ns,
+        view_ns,
+        imagine_ns,
+        state_bytes: size_of::<G>(),
+        roll_ns,
+        rolls_per_decision: 1e9 / decisions_per_second / roll_ns,
+    })
+}
+
+/// A position from the middle of a random game.
+pub fn middle_of<G: Policy>(setup: &G::Setup, menu: &mut Vec<G::Action>) -> G {
+    let seed = Seed::from(5);
+    let bots = [Level::Random; MAX_SEATS];
+    let (_, length) = play_one::<G>(setup, seed, &bots, menu);
+    let mut game = G::deal(setup, &mut seed.luck(Stream::Deal), &mut Mute);
+    let (mut play, mut tosses): (Luck, Luck) = (seed.luck(Stream::Play), seed.luck(Stream::Bots));
+    for _ in 0..length / 2 {
+        let Status::Ask(seat) = game.status() else { break };
+        menu.clear();
+        game.legal(seat, menu);
+        let act = menu[tosses.pick(menu.len() as u32) as usize];
+        game.apply(seat, act, &mut play, &mut Mute);
+    }
+    game
+}
+
+/// A whole random game from the middle on, for benchmarks.
+pub fn finish<G: Policy>(game: &G, luck: &mut Luck, tosses: &mut Luck, menu: &mut Vec<G::Action>) -> u32 {
+    play_on(&mut game.clone(), &[Level::Random; MAX_SEATS], luck, tosses, menu)
+}
