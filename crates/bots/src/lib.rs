@@ -10,5 +10,5 @@ pub mod sim;
 pub mod speed;
 
 pub use level::Level;
-pub use room::{BotTable, Room};
+pub use room::{BotTable, LabTable, Room};
 pub use sim::{Plan, Report, Watch};

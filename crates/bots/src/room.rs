@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::Value;
 use table::game::Policy;
 use table::record::RecordFault;
-use table::table::read_setup;
-use table::{AnyGame, AnyTable, Fault, Game, GameOf, Record, Seat, Seed, Stream, Table, Words};
+use table::table::{read_position, read_setup};
+use table::{AnyGame, AnyTable, Fault, Game, GameOf, OpenTable, Record, Seat, Seed, Stream, Table, Words};
 
 use crate::level::Level;
 use crate::sim::{self, Plan, Report, Watch};
@@ -37,12 +37,28 @@ impl<G: Words + Policy> BotTable for Table<G> {
     }
 }
 
+/// A table for scripts: with bots, and nothing hidden from whoever drives it.
+pub trait LabTable: BotTable + OpenTable {}
+
+impl<T: BotTable + OpenTable> LabTable for T {}
+
 /// A game of the house with everything a front end needs.
 pub trait Room: AnyGame {
     /// Deals a new game to people and bots.
     fn open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn BotTable>, Fault>;
     /// Takes up a recorded game again.
     fn take_up(&self, record: &Record) -> Result<Box<dyn BotTable>, RecordFault>;
+    /// Deals a new game to a script.
+    fn lab(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn LabTable>, Fault>;
+    /// Lays out a position for a script.
+    fn lab_position(
+        &self,
+        position: &Value,
+        luck: Option<Vec<u32>>,
+        seed: Seed,
+    ) -> Result<Box<dyn LabTable>, Fault>;
+    /// Takes up a recorded game for a script.
+    fn lab_record(&self, record: &Record) -> Result<Box<dyn LabTable>, RecordFault>;
     /// Plays a great many games.
     fn sim(&self, plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault>;
     /// Measures how fast the game runs.
@@ -54,6 +70,20 @@ impl<G: Game + Words + Policy> Room for GameOf<G> {
         Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
     }
     fn take_up(&self, record: &Record) -> Result<Box<dyn BotTable>, RecordFault> {
+        Ok(Box::new(Table::<G>::replay(record)?))
+    }
+    fn lab(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn LabTable>, Fault> {
+        Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
+    }
+    fn lab_position(
+        &self,
+        position: &Value,
+        luck: Option<Vec<u32>>,
+        seed: Seed,
+    ) -> Result<Box<dyn LabTable>, Fault> {
+        Ok(Box::new(Table::<G>::lay_out(read_position::<G>(position)?, luck, seed)?))
+    }
+    fn lab_record(&self, record: &Record) -> Result<Box<dyn LabTable>, RecordFault> {
         Ok(Box::new(Table::<G>::replay(record)?))
     }
     fn sim(&self, plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault> {

@@ -59,6 +59,12 @@ impl SeatSet {
         SeatSet(self.0 | 1 << seat.0)
     }
 
+    /// This set but for one seat.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 & !(1 << seat.0))
+    }
+
     /// Is the seat in the set?
     pub const fn has(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1

@@ -620,6 +620,16 @@ pub fn read_setup<G: Game>(seats: u8, options: &Value) -> Result<G::Setup, Fault
     serde_json::from_value(Value::Object(whole)).map_err(|e| Fault::new(format!("in the options: {e}")))
 }
 
+/// Reads a game's position from its written form.
+pub fn read_position<G: Game>(position: &Value) -> Result<G::Position, Fault> {
+    serde_json::from_value(position.clone()).map_err(|e| {
+        let what = e.to_string();
+        // Serde names what it did not expect in backquotes.
+        let near = what.split('`').nth(1).map(str::to_owned);
+        Fault { what: format!("in the position: {what}"), near }
+    })
+}
+
 impl<G: Words> AnyGame for GameOf<G> {
     fn info(&self) -> &'static Info {
         G::info()
@@ -633,12 +643,7 @@ impl<G: Words> AnyGame for GameOf<G> {
         luck: Option<Vec<u32>>,
         seed: Seed,
     ) -> Result<Box<dyn OpenTable>, Fault> {
-        let position: G::Position = serde_json::from_value(position.clone()).map_err(|e| {
-            let what = e.to_string();
-            let near = what.split('`').nth(1).map(str::to_owned);
-            Fault { what, near }
-        })?;
-        Ok(Box::new(Table::<G>::lay_out(position, luck, seed)?))
+        Ok(Box::new(Table::<G>::lay_out(read_position::<G>(position)?, luck, seed)?))
     }
     fn resume_open(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault> {
         Ok(Box::new(Table::<G>::replay(record)?))

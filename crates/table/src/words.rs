@@ -211,17 +211,20 @@ impl Brush {
             if i > 0 {
                 out.push('\n');
             }
-            let mut column = 0;
-            for word in paragraph.split(' ') {
+            let start = paragraph.len() - paragraph.trim_start_matches(' ').len();
+            out.push_str(&paragraph[..start]);
+            let (mut column, mut fresh) = (start, true);
+            for word in paragraph[start..].split(' ') {
                 let long = visible(word);
-                if column > 0 && column + 1 + long > self.width {
+                if column > start.max(indent) && column + 1 + long > self.width {
                     out.push('\n');
                     out.push_str(&" ".repeat(indent));
                     column = indent;
-                } else if column > 0 {
+                } else if !fresh {
                     out.push(' ');
                     column += 1;
                 }
+                fresh = false;
                 out.push_str(word);
                 column += long;
             }
@@ -264,5 +267,6 @@ mod tests {
         let wrapped = brush.wrap(&painted, 2);
         assert!(wrapped.lines().all(|l| visible(l) <= 10), "{wrapped:?}");
         assert_eq!(wrapped.lines().count(), 2);
+        assert_eq!(Brush { colour: false, width: 12 }.wrap("  ab cd ef gh ij", 4), "  ab cd ef\n    gh ij");
     }
 }

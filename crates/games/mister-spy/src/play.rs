@@ -183,7 +183,8 @@ impl MisterSpy {
         self.ask_to_foil(log);
     }
 
-    /// Asks the next opponent after the one asked last (rules 6.2, 6.3); after the last one the Taunt stands.
+    /// Asks the next opponent after the one asked last (rule 6.2), by what everybody sees (rule 6.3); after the last one
+    /// the Taunt stands.
     fn ask_to_foil(&mut self, log: &mut impl Sink<Event>) {
         let Phase::Foil { captor, spy, letters, letter, asked } = self.phase else { return };
         if Self::heard(&self.gone, &self.fates, self.phase, letter) < 2 {
@@ -234,6 +235,7 @@ impl MisterSpy {
             }
         };
         if spy.value() < lair.value() {
+            // The owner captures him, whatever the size of the Lair (rule 7.5).
             return self.capture(owner, spy, log);
         }
         self.up[owner].remove(lair);
@@ -242,6 +244,7 @@ impl MisterSpy {
         if spy.value() == lair.value() {
             self.score_spy(thief, spy, 0, How::Henchman, log);
         } else {
+            // Too good for the job (rule 7.4).
             self.escape(spy, log);
         }
     }

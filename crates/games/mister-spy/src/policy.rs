@@ -28,8 +28,8 @@ impl Policy for MisterSpy {
                 Phase::Aim { spy, .. } => raid(view, me, spy, seat, target),
                 _ => 0,
             },
-            Action::Steal { from } => steal(view, me) + i32::from(view.scores[from]) * POINT / 40,
-            Action::StealDeck => steal(view, me),
+            Action::Steal { from } => steal(view) + i32::from(view.scores[from]) * POINT / 40,
+            Action::StealDeck => steal(view),
             Action::Kill => match view.phase {
                 Phase::Captive { spy, letters, .. } => gain(view, me, worth(spy, letters)),
                 _ => 0,
@@ -122,7 +122,7 @@ fn turn(view: &View, me: Seat, place: u8) -> i32 {
     if after >= u32::from(spy.value()) { 100 - value } else { value }
 }
 
-fn steal(view: &View, me: Seat) -> i32 {
+fn steal(view: &View) -> i32 {
     // An average Spy has four points; he is worth more to a Lair that can hold him at once.
     if view.reach() >= 4 { 4 * POINT - 200 } else { POINT }
 }

@@ -89,6 +89,12 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
 
         // Foil or let it stand (rules 6.1, 6.4).
         (Phase::Foil { .. }, Action::Decline) => None,
+        // Only the newest Taunt can be foiled.
+        (Phase::Foil { letter, letters, .. }, Action::Foil { letter: mine })
+            if mine != letter && letters >> mine.letter() & 1 == 1 =>
+        {
+            Some(Rule(6, 2))
+        }
         (Phase::Foil { letter, .. }, Action::Foil { letter: mine }) => {
             unless(mine == letter && view.hand.has(mine), Rule(6, 1))
         }
@@ -100,6 +106,7 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         (_, Action::Turn { .. }) => Some(Rule(4, 3)),
         (_, Action::Take { .. }) => Some(Rule(7, 1)),
         (Phase::Captive { .. } | Phase::Foil { .. }, _) => Some(Rule(1, 6)),
+        (Phase::Stolen { .. }, _) => Some(Rule(8, 3)),
         // A second action in one turn.
         (_, _) => Some(Rule(2, 2)),
     }

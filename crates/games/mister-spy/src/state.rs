@@ -261,7 +261,8 @@ pub fn worth(spy: Face, letters: u16) -> u16 {
     u16::from(spy.value()) << letters.count_ones()
 }
 
-/// How large a Lair is (rule 3.5): face-up cards by value, face-down cards 1 each.
+/// How large a Lair is (rule 3.5): face-up cards by value, and 1 for each face-down card, Secret Lair (rule 3.2) or
+/// Deathtrap (rule 3.3).
 #[inline]
 pub fn size(up: Lairs, down: u8) -> u32 {
     up.value() + u32::from(down)

@@ -4,7 +4,7 @@
 //! that memory for everybody who does not take part in them. The trail is what such a memory consists of: each viewer
 //! gets it with the Spies he saw, and works out the rest by odds, exactly (see [`crate::imagine`]).
 
-use table::Seat;
+use table::{Seat, SeatSet};
 
 use crate::cards::{Face, SPIES};
 
@@ -148,25 +148,29 @@ impl Trail {
     /// For each Spy the hand it is surely in, as far as this viewer's trail tells; his own hand apart. `counts` are
     /// the Spies each hand holds now.
     pub fn surely(&self, who: Option<Seat>, counts: [u8; table::MAX_SEATS]) -> [Option<Seat>; SPIES] {
-        let mut sure: [Option<Seat>; SPIES] = [None; SPIES];
+        // The hands each remembered Spy may be in.
+        let mut may: [SeatSet; SPIES] = [SeatSet::NONE; SPIES];
         let mut counts = self.at_first(counts);
         for step in self.steps() {
             let (from, to) = (step.from().hand(), step.to().hand());
             if step.spy != Face::HIDDEN {
-                sure[usize::from(step.spy.0)] = to.filter(|&s| Some(s) != who);
-            } else if let Some(victim) = from {
-                // One of several left, nobody knows which: nothing about this hand is sure any more. If the hand
-                // held a single Spy, it is clear which one left.
-                let moved = if counts[victim.index()] == 1 { to } else { None };
-                sure.iter_mut().filter(|at| **at == from).for_each(|at| *at = moved);
+                may[usize::from(step.spy.0)] =
+                    to.filter(|&s| Some(s) != who).map_or(SeatSet::NONE, SeatSet::one);
+            } else if let (Some(victim), Some(thief)) = (from, to) {
+                // One of several left, and nobody else knows which.
+                may.iter_mut().filter(|at| at.has(victim)).for_each(|at| *at = at.with(thief));
             }
             if let Some(s) = from {
                 counts[s.index()] -= 1;
+                if counts[s.index()] == 0 {
+                    // Whoever may have been there is not there any more.
+                    may.iter_mut().for_each(|at| *at = at.without(s));
+                }
             }
             if let Some(s) = to {
                 counts[s.index()] += 1;
             }
         }
-        sure
+        may.map(|at| if at.len() == 1 { at.iter().next() } else { None })
     }
 }

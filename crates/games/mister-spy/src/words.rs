@@ -227,7 +227,7 @@ impl Words for MisterSpy {
             Event::StoleSpy { spy, .. } => format!("It is {}.", card(*spy)),
             Event::Kept { seat } => format!("{} the Spy.", n.does(*seat, "keep", "keeps")),
             Event::Over { winners, deck_out } => {
-                let why = if *deck_out { "The deck is empty" } else { "33 points" };
+                let why = if *deck_out { "The deck is empty" } else { "33 points are reached" };
                 let who: Vec<&str> = winners.iter().map(|&s| n.whom(s)).collect();
                 let verb = match winners[..] {
                     [one] if n.is_me(one) => "win",

@@ -1,0 +1,78 @@
+//! `safehouse bench`: how fast every game runs here, with ratios that hold on any machine.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use bots::{Level, Plan, Room, Watch};
+use serde_json::json;
+use table::Seed;
+
+use crate::cli;
+use crate::house::{self, HOUSE};
+use crate::terminal::say;
+use crate::trouble::Trouble;
+
+pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
+    let rooms: Vec<&dyn Room> = match &args.game {
+        Some(id) => vec![house::find(id)?],
+        None => HOUSE.to_vec(),
+    };
+    if args.seconds == 0 {
+        return Err(Trouble::Usage("--seconds 0 measures nothing; ask for at least 1".into()));
+    }
+    let total = Duration::from_secs(args.seconds);
+    for room in rooms {
+        let info = room.info();
+        let seats = args.seats.unwrap_or(4.clamp(info.least, info.most));
+        let speed = room.speed(seats, total * 2 / 3)?;
+        let threads = two_threads(room, seats, speed.games_per_second, total / 3)?;
+        if args.json {
+            say(format!("{}\n", json!({ "speed": speed, "two_threads_to_one": threads })))?;
+            continue;
+        }
+        let mut out = format!("{} with {seats} seats\n", speed.game);
+        let rolls = |ns: f64| ns / speed.roll_ns;
+        let _ = writeln!(out, "  one roll of the dice (the yardstick)  {:>9.2} ns", speed.roll_ns);
+        let _ = writeln!(
+            out,
+            "  random decisions, muted, one core     {:>9.2} million a second  ({:.1} rolls each)",
+            speed.decisions_per_second / 1e6,
+            speed.rolls_per_decision
+        );
+        let _ =
+            writeln!(out, "  whole random games, one core          {:>9.0} a second", speed.games_per_second);
+        for (what, ns) in [
+            ("  copy of a state", speed.clone_ns),
+            ("  view of a seat", speed.view_ns),
+            ("  imagined world", speed.imagine_ns),
+        ] {
+            let _ = writeln!(out, "{what:<39} {ns:>9.1} ns  ({:.1} rolls)", rolls(ns));
+        }
+        let _ = writeln!(out, "  size of a state                       {:>9} bytes", speed.state_bytes);
+        let _ = writeln!(out, "  sim on two threads                    {threads:>9.2} times one thread");
+        say(out)?;
+    }
+    Ok(())
+}
+
+/// How much faster two threads play the same games than one; the better of two tries, for noise.
+fn two_threads(room: &dyn Room, seats: u8, rate: f64, total: Duration) -> Result<f64, Trouble> {
+    let games = (rate * total.as_secs_f64() / 4.0).max(1000.0) as u64;
+    let time = |threads| {
+        let plan = Plan {
+            seats,
+            games,
+            seed: Seed::from(3),
+            bots: vec![Level::Random],
+            options: serde_json::Value::Null,
+            threads,
+        };
+        room.sim(&plan, &Watch::default()).map(|(_, seconds)| seconds)
+    };
+    let mut best: f64 = 0.0;
+    for _ in 0..2 {
+        let one = time(1)?;
+        best = best.max(one / time(2)?);
+    }
+    Ok(best)
+}

@@ -1,0 +1,195 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use bots::Level;
+use clap::{Args, Parser, Subcommand};
+use table::Seed;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done
+  1    something checked is not as it should be (scenario, replay --verify)
+  2    the command line asks for something there is not
+  3    a file or a line of input cannot be used
+  4    something cannot be written
+  130  stopped by Ctrl-C; nothing is lost
+  141  whoever read the output has gone";
+
+/// Play out-of-print card games: in the terminal, from scripts, a million times over.
+#[derive(Parser, Debug)]
+#[command(name = "safehouse", version, about, long_about = None, after_long_help = EXIT_CODES)]
+#[command(arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games of the house
+    Games,
+    /// Play a game in the terminal
+    #[command(after_help = "Examples:
+  safehouse play mister-spy                        four seats, you against three bots
+  safehouse play mister-spy --seats 2 --seed 7     the same game again
+  safehouse play mister-spy --hotseat --seats 3    three people at one keyboard
+  safehouse play --resume                          go on with the last unfinished game")]
+    Play(Play),
+    /// Play many games between bots and sum up
+    #[command(after_help = "Examples:
+  safehouse sim mister-spy --games 100000
+  safehouse sim mister-spy --seats 3 --bots greedy,random,random --seed 7
+  safehouse sim mister-spy --json --threads 2 > result.json")]
+    Sim(Sim),
+    /// Look at a recorded game again, step by step
+    #[command(after_help = "Examples:
+  safehouse replay game.record                step through it (Enter, b, a number, q)
+  safehouse replay game.record --at 40        the table after 40 choices
+  safehouse replay game.record --eyes 2       as seat 2 saw it
+  safehouse replay game.record --verify       check every choice and checkpoint")]
+    Replay(Replay),
+    /// Play scenario files and say what differs
+    #[command(after_help = "Examples:
+  safehouse scenario crates/games/mister-spy/scenarios
+  safehouse scenario my-puzzle.scenario --quiet")]
+    Scenario(Scenario),
+    /// Show the rules of a game
+    #[command(after_help = "Examples:
+  safehouse rules mister-spy                  all of them
+  safehouse rules mister-spy 4.2              one of them
+  safehouse rules mister-spy double agent     those with these words")]
+    Rules(Rules),
+    /// Serve scripts: one JSON request a line in, one JSON answer a line out
+    #[command(after_help = "Example:
+  echo '{\"op\":\"new\",\"game\":\"mister-spy\",\"seats\":2,\"seed\":7}' | safehouse drive
+
+docs/drive.md describes every request.")]
+    Drive,
+    /// Measure how fast the games run on this machine
+    #[command(after_help = "Examples:
+  safehouse bench
+  safehouse bench mister-spy --seconds 10 --json")]
+    Bench(Bench),
+    /// Print completions for a shell
+    #[command(after_help = "Example:
+  safehouse completions bash > ~/.local/share/bash-completion/completions/safehouse")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write one for each command into a folder
+    #[command(after_help = "Examples:
+  safehouse man | man -l -
+  safehouse man --into ~/.local/share/man/man1")]
+    Man {
+        /// Write the pages here instead
+        #[arg(long, value_name = "DIR")]
+        into: Option<PathBuf>,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Play {
+    /// The game, e.g. mister-spy
+    #[arg(required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
+    /// How many seats; the default is 4, or as near to it as the game allows
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<u8>,
+    /// Bots for the seats that no person takes, in turn: random, greedy
+    #[arg(long, value_name = "BOTS", value_delimiter = ',', default_value = "greedy")]
+    pub(crate) bots: Vec<Level>,
+    /// The seed: the same seed deals the same cards
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<Seed>,
+    /// A person in every seat, all at this keyboard
+    #[arg(long, conflicts_with = "people")]
+    pub(crate) hotseat: bool,
+    /// How many seats people take, from seat 0 on, all at this keyboard
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) people: u8,
+    /// Where to keep the record; the default is a file of its own in the data folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Go on with an unfinished game: the last one, or the one in this file
+    #[arg(long, value_name = "FILE", num_args = 0..=1,
+          conflicts_with_all = ["seats", "seed", "hotseat", "people", "record"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Sim {
+    /// The game, e.g. mister-spy
+    pub(crate) game: String,
+    /// How many seats; the default is 4, or as near to it as the game allows
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<u8>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) games: u64,
+    /// The seed: the same seed gives the same result, for any number of threads
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: Seed,
+    /// The bots, seat by seat; fewer repeat around the table: random, greedy
+    #[arg(long, value_name = "BOTS", value_delimiter = ',', default_value = "random")]
+    pub(crate) bots: Vec<Level>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How many threads; 0 is one for each core
+    #[arg(long, value_name = "T", default_value_t = 0)]
+    pub(crate) threads: usize,
+    /// Options of the game, as JSON
+    #[arg(long, value_name = "JSON", default_value = "{}")]
+    pub(crate) options: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Replay {
+    /// The record
+    pub(crate) file: PathBuf,
+    /// Only check it: every choice, every checkpoint
+    #[arg(long, conflicts_with_all = ["at", "eyes"])]
+    pub(crate) verify: bool,
+    /// Show the table after this many choices, and stop
+    #[arg(long, value_name = "PLY")]
+    pub(crate) at: Option<u32>,
+    /// Through whose eyes: a seat, watcher, or all
+    #[arg(long, value_name = "WHO", default_value = "all")]
+    pub(crate) eyes: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Scenario {
+    /// Scenario files, or folders of them
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Say only what differs
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Rules {
+    /// The game, e.g. mister-spy
+    pub(crate) game: String,
+    /// A rule's number, or words to look for
+    #[arg(value_name = "NUMBER|WORDS")]
+    pub(crate) what: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    /// Only this game
+    pub(crate) game: Option<String>,
+    /// About how many seconds for each game
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub(crate) seconds: u64,
+    /// How many seats
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<u8>,
+    /// Print the figures as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,427 @@
+//! `safehouse drive`: for scripts and programs in other languages. One JSON request a line on standard input, one
+//! JSON answer a line on standard output; `docs/drive.md` describes them with a session that a test runs.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Read as _};
+use std::str::FromStr as _;
+
+use bots::{LabTable, Level};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use table::rules::Rules;
+use table::scenario::{Opening, Scenario};
+use table::{Fault, Record, Refused, Rule, Seat, Seed};
+
+use crate::house::{self, HOUSE};
+use crate::store::fresh_seed;
+use crate::terminal::say;
+use crate::trouble::Trouble;
+
+/// Longer lines than this are no requests.
+const LONGEST_LINE: u64 = 4 << 20;
+/// More tables than this are surely a mistake.
+const MOST_TABLES: usize = 100_000;
+
+#[derive(Deserialize, Debug)]
+#[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
+enum Request {
+    Games,
+    New {
+        game: String,
+        seats: u8,
+        #[serde(default)]
+        seed: Option<Value>,
+        #[serde(default)]
+        options: Value,
+    },
+    Position {
+        #[serde(default)]
+        front: Option<String>,
+        #[serde(default)]
+        game: Option<String>,
+        #[serde(default)]
+        position: Option<Value>,
+        #[serde(default)]
+        luck: Option<Vec<u32>>,
+        #[serde(default)]
+        seed: Option<Value>,
+    },
+    Load {
+        record: String,
+    },
+    State,
+    Menu {
+        #[serde(default)]
+        seat: Option<u8>,
+    },
+    Act {
+        seat: u8,
+        ply: u32,
+        #[serde(default)]
+        pick: Option<usize>,
+        #[serde(default)]
+        action: Option<Value>,
+        #[serde(default)]
+        code: Option<String>,
+    },
+    Bot {
+        seat: u8,
+        #[serde(default)]
+        level: Option<String>,
+    },
+    Undo,
+    View {
+        #[serde(default)]
+        who: Value,
+    },
+    News {
+        #[serde(default)]
+        who: Value,
+        #[serde(default)]
+        from: usize,
+    },
+    Why {
+        seat: u8,
+        #[serde(default)]
+        action: Option<Value>,
+        #[serde(default)]
+        code: Option<String>,
+    },
+    Record,
+    Close,
+}
+
+/// Why a request was not done.
+struct Wrong {
+    kind: &'static str,
+    message: String,
+    rule: Option<Rule>,
+}
+
+impl Wrong {
+    fn new(kind: &'static str, message: impl Into<String>) -> Wrong {
+        Wrong { kind, message: message.into(), rule: None }
+    }
+}
+
+impl From<Refused> for Wrong {
+    fn from(refused: Refused) -> Wrong {
+        let kind = match &refused {
+            Refused::Over => "over",
+            Refused::NotAsked { .. } => "not-asked",
+            Refused::Stale { .. } => "stale",
+            Refused::NoSuchPick { .. } => "no-such-pick",
+            Refused::Unreadable(_) => "unreadable",
+            Refused::Forbidden { .. } => "forbidden",
+        };
+        let rule = if let Refused::Forbidden { rule, .. } = &refused { Some(*rule) } else { None };
+        Wrong { kind, message: refused.to_string(), rule }
+    }
+}
+
+impl From<Fault> for Wrong {
+    fn from(fault: Fault) -> Wrong {
+        Wrong::new("setup", fault.what)
+    }
+}
+
+impl From<Trouble> for Wrong {
+    fn from(trouble: Trouble) -> Wrong {
+        Wrong::new("game", trouble.to_string())
+    }
+}
+
+type Answer = Result<Map<String, Value>, Wrong>;
+
+#[derive(Default)]
+struct Driver {
+    tables: BTreeMap<String, Box<dyn LabTable>>,
+}
+
+pub(crate) fn run() -> Result<(), Trouble> {
+    let gone =
+        |trouble: Trouble| trouble.or_closed("the program that drives us has gone; its tables are closed");
+    let mut input = io::stdin().lock();
+    let mut driver = Driver::default();
+    let mut unreadable = None;
+    for n in 1.. {
+        let mut line = Vec::new();
+        let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if read.map_err(|e| Trouble::Input(format!("line {n}: cannot be read: {e}")))? == 0 {
+            break;
+        }
+        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            skip_line(&mut input)?;
+        }
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        let (answer, readable) = driver.line(n, &line);
+        if !readable {
+            unreadable.get_or_insert(n);
+        }
+        say(format!("{answer}\n")).map_err(gone)?;
+    }
+    match unreadable {
+        None => Ok(()),
+        Some(n) => Err(Trouble::Input(format!("line {n} of the input was not a request in JSON"))),
+    }
+}
+
+fn skip_line(input: &mut impl BufRead) -> Result<(), Trouble> {
+    loop {
+        let buffer = input.fill_buf().map_err(|e| Trouble::Input(format!("cannot read: {e}")))?;
+        let end = buffer.iter().position(|&b| b == b'\n');
+        let (used, done) = end.map_or((buffer.len(), buffer.is_empty()), |i| (i + 1, true));
+        input.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+impl Driver {
+    /// Answers one line; the flag says whether it was a request at all.
+    fn line(&mut self, n: u64, line: &[u8]) -> (Value, bool) {
+        let mut request = match serde_json::from_slice::<Value>(line) {
+            Ok(Value::Object(map)) => map,
+            Ok(_) => return (spoil(n, "a request is a JSON object such as {\"op\":\"games\"}"), false),
+            Err(e) => return (spoil(n, &format!("not JSON: {e}")), false),
+        };
+        let mut answer = Map::new();
+        if let Some(id) = request.remove("id") {
+            answer.insert("id".into(), id);
+        }
+        let name = request
+            .remove("table")
+            .map_or(String::new(), |t| t.as_str().map_or(t.to_string(), str::to_owned));
+        let done = serde_json::from_value(Value::Object(request))
+            .map_err(|e| Wrong::new("request", format!("line {n}: {e}")))
+            .and_then(|request| self.answer(&name, request));
+        match done {
+            Ok(fields) => {
+                answer.insert("ok".into(), true.into());
+                answer.extend(fields);
+            }
+            Err(wrong) => {
+                answer.insert("ok".into(), false.into());
+                let mut error = json!({ "kind": wrong.kind, "message": wrong.message });
+                if let Some(rule) = wrong.rule {
+                    error["rule"] = json!(rule);
+                }
+                answer.insert("error".into(), error);
+            }
+        }
+        (Value::Object(answer), true)
+    }
+
+    fn table(&self, name: &str) -> Result<&dyn LabTable, Wrong> {
+        self.tables.get(name).map(|t| &**t).ok_or_else(no_table)
+    }
+
+    fn table_mut(&mut self, name: &str) -> Result<&mut Box<dyn LabTable>, Wrong> {
+        self.tables.get_mut(name).ok_or_else(no_table)
+    }
+
+    fn keep(&mut self, name: &str, table: Box<dyn LabTable>) -> Answer {
+        if self.tables.len() >= MOST_TABLES && !self.tables.contains_key(name) {
+            return Err(Wrong::new("request", format!("there are {MOST_TABLES} tables already; close some")));
+        }
+        let answer = state(&*table);
+        self.tables.insert(name.to_owned(), table);
+        Ok(answer)
+    }
+
+    fn answer(&mut self, name: &str, request: Request) -> Answer {
+        match request {
+            Request::Games => {
+                let games: Vec<Value> = HOUSE
+                    .iter()
+                    .map(|room| room.info())
+                    .map(|i| json!({ "game": i.id, "title": i.title, "seats": [i.least, i.most], "rules": i.revision }))
+                    .collect();
+                Ok(fields(json!({ "games": games })))
+            }
+            Request::New { game, seats, seed, options } => {
+                let seed = read_seed(seed)?;
+                self.keep(name, house::find(&game)?.lab(seats, &options, seed)?)
+            }
+            Request::Position { front, game, position, luck, seed } => {
+                let (game, position, luck, seed) = match (front, game, position) {
+                    (Some(front), None, None) => {
+                        let scenario = Scenario::front(&front).map_err(|d| {
+                            Wrong::new("setup", format!("line {} of the front matter: {d}", d.line - 1))
+                        })?;
+                        match scenario.start {
+                            Opening::Position(position) => {
+                                (scenario.game, position, scenario.luck, scenario.seed)
+                            }
+                            Opening::Deal { seats, options } => {
+                                let room = house::find(&scenario.game)?;
+                                return self.keep(name, room.lab(seats, &options, scenario.seed)?);
+                            }
+                        }
+                    }
+                    (None, Some(game), Some(position)) => (game, position, luck, read_seed(seed)?),
+                    _ => {
+                        let what = "give 'front' (front matter as TOML), or 'game' and 'position' (as JSON)";
+                        return Err(Wrong::new("request", what));
+                    }
+                };
+                self.keep(name, house::find(&game)?.lab_position(&position, luck, seed)?)
+            }
+            Request::Load { record } => {
+                let at =
+                    |f: table::record::RecordFault| Wrong::new("record", format!("line {}: {f}", f.line));
+                let record = Record::parse(&record).map_err(at)?;
+                self.keep(name, house::find(&record.game)?.lab_record(&record).map_err(at)?)
+            }
+            Request::State => Ok(state(self.table(name)?)),
+            Request::Menu { seat } => {
+                let table = self.table(name)?;
+                let asked = table.status().asked();
+                let seat = seat.map(Seat).or(asked.iter().next()).ok_or(Refused::Over)?;
+                match table.menu(seat) {
+                    Some(menu) => Ok(fields(json!(menu))),
+                    None if asked.is_empty() => Err(Refused::Over.into()),
+                    None => Err(Refused::NotAsked { seat, asked }.into()),
+                }
+            }
+            Request::Act { seat, ply, pick, action, code } => {
+                let table = self.table_mut(name)?;
+                let (seat, heard) = (Seat(seat), table.log_len());
+                match (pick, action, code) {
+                    (Some(pick), None, None) => table.act(seat, ply, pick)?,
+                    (None, Some(action), None) => table.act_value(seat, ply, &action)?,
+                    (None, None, Some(code)) => table.act_text(seat, ply, &code)?,
+                    _ => return Err(Wrong::new("request", "give one of 'pick', 'action' and 'code'")),
+                }
+                if let Some(fault) = table.luck_fault() {
+                    table.undo();
+                    return Err(Wrong::new("luck", fault));
+                }
+                let mut answer = state(&**table);
+                answer.insert("news_from".into(), heard.into());
+                Ok(answer)
+            }
+            Request::Bot { seat, level } => {
+                let level = Level::from_str(level.as_deref().unwrap_or("greedy"))
+                    .map_err(|e| Wrong::new("request", e))?;
+                let table = self.table(name)?;
+                let (seat, asked) = (Seat(seat), table.status().asked());
+                match table.menu(seat).and(table.bot_pick(seat, level)) {
+                    Some(pick) => Ok(fields(json!({ "seat": seat, "ply": table.ply(), "pick": pick }))),
+                    None if asked.is_empty() => Err(Refused::Over.into()),
+                    None => Err(Refused::NotAsked { seat, asked }.into()),
+                }
+            }
+            Request::Undo => {
+                let table = self.table_mut(name)?;
+                if !table.undo() {
+                    return Err(Wrong::new("start", "nothing has been chosen yet"));
+                }
+                Ok(state(&**table))
+            }
+            Request::View { who } => {
+                let table = self.table(name)?;
+                let view = match who.as_str() {
+                    Some("all") => table.everything(),
+                    _ => table.view(read_who(&who, table)?),
+                };
+                Ok(fields(json!({ "ply": table.ply(), "view": view })))
+            }
+            Request::News { who, from } => {
+                let table = self.table(name)?;
+                let told = table.news(read_who(&who, table)?, from);
+                let news: Vec<Value> = told
+                    .into_iter()
+                    .map(|t| json!({ "at": t.at, "ply": t.ply, "text": t.text, "event": t.event }))
+                    .collect();
+                Ok(fields(json!({ "news": news, "next": table.log_len() })))
+            }
+            Request::Why { seat, action, code } => {
+                let table = self.table(name)?;
+                let seat = read_seat(seat, table)?;
+                let rule = match (action, code) {
+                    (Some(action), None) => table.why_value(seat, &action)?,
+                    (None, Some(code)) => table.why_text(seat, &code)?,
+                    _ => return Err(Wrong::new("request", "give one of 'action' and 'code'")),
+                };
+                let Some(rule) = rule else { return Ok(fields(json!({ "allowed": true }))) };
+                let rules = Rules::parse(table.info().rules).unwrap_or_default();
+                let (title, text) = rules
+                    .get(rule)
+                    .map_or((String::new(), String::new()), |p| (p.title.clone(), p.text.replace('\n', " ")));
+                Ok(fields(json!({ "allowed": false, "rule": rule, "title": title, "text": text })))
+            }
+            Request::Record => {
+                let table = self.table(name)?;
+                Ok(fields(json!({ "ply": table.ply(), "record": table.record().to_text() })))
+            }
+            Request::Close => match self.tables.remove(name) {
+                Some(_) => Ok(Map::new()),
+                None => Err(no_table()),
+            },
+        }
+    }
+}
+
+fn no_table() -> Wrong {
+    Wrong::new("no-table", "there is no such table; open one with 'new', 'position' or 'load'")
+}
+
+fn spoil(n: u64, what: &str) -> Value {
+    json!({ "ok": false, "error": { "kind": "json", "line": n, "message": format!("line {n}: {what}") } })
+}
+
+fn fields(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+/// How a table stands, for every request that changes it.
+fn state(table: &dyn LabTable) -> Map<String, Value> {
+    let asked: Vec<Seat> = table.status().asked().iter().collect();
+    let mut state = json!({
+        "game": table.info().id,
+        "seats": table.names().list().len(),
+        "ply": table.ply(),
+        "asked": asked,
+        "over": table.ending().is_some(),
+        "scores": table.scores(),
+    });
+    if let Some((ending, winners)) = table.ending() {
+        state["ending"] = json!(ending);
+        state["winners"] = json!(winners.iter().collect::<Vec<_>>());
+    }
+    fields(state)
+}
+
+fn read_seed(seed: Option<Value>) -> Result<Seed, Wrong> {
+    match seed {
+        None | Some(Value::Null) => Ok(fresh_seed()?),
+        Some(Value::String(text)) => text.parse().map_err(|e: String| Wrong::new("request", e)),
+        Some(number) => number.to_string().parse().map_err(|e: String| Wrong::new("request", e)),
+    }
+}
+
+fn read_seat(seat: u8, table: &dyn LabTable) -> Result<Seat, Wrong> {
+    let seats = table.names().list().len();
+    if usize::from(seat) < seats {
+        return Ok(Seat(seat));
+    }
+    Err(Wrong::new("request", format!("there is no seat {seat}; the seats are 0 to {}", seats - 1)))
+}
+
+fn read_who(who: &Value, table: &dyn LabTable) -> Result<Option<Seat>, Wrong> {
+    match who {
+        Value::String(word) if word == "watcher" => Ok(None),
+        Value::Number(n) => {
+            let seat = n.as_u64().and_then(|n| u8::try_from(n).ok()).unwrap_or(u8::MAX);
+            read_seat(seat, table).map(Some)
+        }
+        _ => Err(Wrong::new("request", "'who' is a seat's number, \"watcher\" or, in 'view' only, \"all\"")),
+    }
+}

@@ -1,0 +1,59 @@
+//! Safehouse: out-of-print card games, played for real.
+//!
+//! This crate is the program: it reads the command line, finds the game in [`house`], and hands over to the module
+//! of the command. Whatever goes wrong comes back as one line and an exit code, see [`trouble`].
+
+mod bench;
+mod cli;
+mod drive;
+mod house;
+mod papers;
+mod play;
+mod replay;
+mod rules;
+mod scenario;
+mod sim;
+mod store;
+mod terminal;
+mod trouble;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::{Cli, Command};
+use crate::trouble::Trouble;
+
+fn main() -> ExitCode {
+    let done = run(Cli::parse().command);
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(trouble) => {
+            if trouble.worth_telling() {
+                complain(&trouble.to_string());
+            }
+            ExitCode::from(trouble.code())
+        }
+    }
+}
+
+/// One line on standard error, if anybody is there to read it.
+fn complain(what: &str) {
+    use std::io::Write as _;
+    let _ = writeln!(std::io::stderr(), "safehouse: {what}");
+}
+
+fn run(command: Command) -> Result<(), Trouble> {
+    match command {
+        Command::Games => rules::games(),
+        Command::Play(args) => play::run(args),
+        Command::Sim(args) => sim::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Scenario(args) => scenario::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Drive => drive::run(),
+        Command::Bench(args) => bench::run(&args),
+        Command::Completions { shell } => papers::completions(shell),
+        Command::Man { into } => papers::man(into.as_deref()),
+    }
+}

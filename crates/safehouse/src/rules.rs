@@ -1,0 +1,71 @@
+//! `safehouse rules` and `safehouse games`.
+
+use std::fmt::Write as _;
+
+use table::rules::{Paragraph, Rules};
+use table::words::Ink;
+use table::{Brush, Rule};
+
+use crate::cli;
+use crate::house::{self, HOUSE};
+use crate::terminal::{brush, say};
+use crate::trouble::Trouble;
+
+pub(crate) fn games() -> Result<(), Trouble> {
+    let mut out = String::new();
+    for info in HOUSE.iter().map(|room| room.info()) {
+        let _ = writeln!(out, "{:<14} {} ({}-{} players)", info.id, info.title, info.least, info.most);
+        let _ = writeln!(out, "{:<14} {}", "", info.about);
+    }
+    say(out)
+}
+
+/// One rule, for people.
+pub(crate) fn paragraph(p: &Paragraph, brush: Brush) -> String {
+    let head = brush.paint(Ink::Strong, format!("{} {}", p.rule, p.title));
+    format!("{head}\n{}\n", brush.wrap(&p.text.replace('\n', " "), 0))
+}
+
+/// The rule with this number, for people; a game's own tests see to it that it exists.
+pub(crate) fn quote(page: &str, rule: Rule, brush: Brush) -> String {
+    let rules = Rules::parse(page).unwrap_or_default();
+    rules.get(rule).map_or_else(|| format!("rule {rule}\n"), |p| paragraph(p, brush))
+}
+
+pub(crate) fn run(args: &cli::Rules) -> Result<(), Trouble> {
+    let info = house::find(&args.game)?.info();
+    let brush = brush();
+    let rules = Rules::parse(info.rules)
+        .map_err(|e| Trouble::Input(format!("the rules page of {}: {e}", info.id)))?;
+    let words = args.what.join(" ");
+    let mut out = String::new();
+    if words.is_empty() {
+        let _ = writeln!(out, "{}\n", rules.preface.trim());
+        let mut chapter = "";
+        for p in &rules.paragraphs {
+            if p.chapter != chapter {
+                chapter = &p.chapter;
+                let _ = writeln!(
+                    out,
+                    "{}\n",
+                    brush.paint(Ink::Yellow, format!("{}  {chapter}", p.rule.0).to_uppercase())
+                );
+            }
+            let _ = writeln!(out, "{}", paragraph(p, brush));
+        }
+    } else if let Ok(rule) = words.parse::<Rule>() {
+        let p = rules.get(rule).ok_or_else(|| {
+            let last =
+                rules.paragraphs.last().map_or(String::new(), |p| format!(" (the last is {})", p.rule));
+            Trouble::Usage(format!("{} has no rule {rule}{last}", info.id))
+        })?;
+        out = paragraph(p, brush);
+    } else {
+        let found: Vec<String> = rules.find(&words).map(|p| paragraph(p, brush)).collect();
+        if found.is_empty() {
+            return Err(Trouble::Usage(format!("no rule of {} has the words '{words}'", info.id)));
+        }
+        out = found.join("\n");
+    }
+    say(out)
+}

@@ -1,0 +1,71 @@
+//! `safehouse scenario`: plays scenario files and says what differs.
+
+use std::path::{Path, PathBuf};
+
+use table::scenario::Scenario;
+
+use crate::cli;
+use crate::house;
+use crate::terminal::say;
+use crate::trouble::Trouble;
+
+/// The ending that marks a scenario file in a folder.
+const ENDING: &str = "scenario";
+
+pub(crate) fn run(args: &cli::Scenario) -> Result<(), Trouble> {
+    let mut files = Vec::new();
+    for path in &args.paths {
+        collect(path, true, &mut files)?;
+    }
+    let (mut bad, mut unreadable) = (0, false);
+    for file in &files {
+        match check(file) {
+            Ok(title) if !args.quiet => say(format!("ok       {}  {title}\n", file.display()))?,
+            Ok(_) => {}
+            Err(trouble) => {
+                bad += 1;
+                unreadable |= trouble.code() != 1;
+                say(format!("{} {trouble}\n", if trouble.code() == 1 { "differs " } else { "invalid " }))?;
+            }
+        }
+    }
+    let (n, good) = (files.len(), files.len() - bad);
+    if bad == 0 {
+        return if args.quiet { Ok(()) } else { say(format!("{n} scenario(s), all as written\n")) };
+    }
+    let summary = format!("{bad} of {n} scenario(s) not as written, {good} fine");
+    Err(if unreadable { Trouble::Input(summary) } else { Trouble::Differs(summary) })
+}
+
+/// The files meant by a path: itself, or all scenarios below a folder.
+fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
+    if !path.is_dir() {
+        if named || path.extension().is_some_and(|e| e == ENDING) {
+            files.push(path.to_owned());
+        }
+        return Ok(());
+    }
+    let entries = std::fs::read_dir(path)
+        .and_then(|dir| dir.map(|e| e.map(|e| e.path())).collect::<Result<Vec<_>, _>>());
+    let mut entries = entries.map_err(|e| Trouble::read(path, &e))?;
+    entries.sort();
+    let before = files.len();
+    for entry in &entries {
+        collect(entry, false, files)?;
+    }
+    if named && files.len() == before {
+        return Err(Trouble::Input(format!("{}: no file in it ends in .{ENDING}", path.display())));
+    }
+    Ok(())
+}
+
+fn check(file: &Path) -> Result<String, Trouble> {
+    let text = std::fs::read_to_string(file).map_err(|e| Trouble::read(file, &e))?;
+    let scenario = Scenario::parse(&text).map_err(|d| Trouble::scenario(file, &d))?;
+    let room = house::find(&scenario.game).map_err(|trouble| {
+        let line = text.lines().position(|l| l.trim_start().starts_with("game")).map_or(1, |i| i + 1);
+        Trouble::Input(format!("{}:{line}: {trouble}", file.display()))
+    })?;
+    scenario.run(room).map_err(|d| Trouble::scenario(file, &d))?;
+    Ok(scenario.title)
+}

@@ -1,0 +1,164 @@
+//! `safehouse sim`: many games between bots, summed up.
+
+use std::fmt::Write as _;
+use std::io::IsTerminal as _;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use bots::sim::Spread;
+use bots::{Plan, Report, Watch};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use table::Brush;
+use table::words::Ink;
+
+use crate::cli;
+use crate::house;
+use crate::terminal::{brush, say};
+use crate::trouble::Trouble;
+
+pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
+    let room = house::find(&args.game)?;
+    let info = room.info();
+    let options: Value = serde_json::from_str(&args.options)
+        .map_err(|e| Trouble::Usage(format!("--options is not JSON: {e}")))?;
+    let plan = Plan {
+        seats: args.seats.unwrap_or(4.clamp(info.least, info.most)),
+        games: args.games,
+        seed: args.seed,
+        bots: args.bots.clone(),
+        options,
+        threads: args.threads,
+    };
+    let watch = Arc::new(Watch::default());
+    let stopper = Arc::clone(&watch);
+    ctrlc::set_handler(move || stopper.stop.store(true, Ordering::Relaxed))
+        .map_err(|e| Trouble::Output(format!("cannot watch for Ctrl-C: {e}")))?;
+    let (report, seconds) = std::thread::scope(|scope| {
+        let show = std::io::stderr().is_terminal().then(|| bar(plan.games));
+        let (done, finished) = std::sync::mpsc::channel::<()>();
+        if let Some(bar) = show {
+            let watch = &watch;
+            scope.spawn(move || {
+                while finished.recv_timeout(Duration::from_millis(100))
+                    == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
+                {
+                    bar.set_position(watch.done.load(Ordering::Relaxed));
+                }
+                bar.finish_and_clear();
+            });
+        }
+        let result = room.sim(&plan, &watch);
+        drop(done);
+        result
+    })?;
+    let text = if args.json {
+        let speed = json!({
+            "seconds": seconds,
+            "decisions_per_second": report.all_decisions as f64 / seconds,
+            "games_per_second": report.games as f64 / seconds,
+        });
+        format!("{}\n", json!({ "result": report, "speed": speed }))
+    } else {
+        summary(&report, seconds, brush())
+    };
+    say(text)?;
+    if report.games < plan.games {
+        let (n, all) = (report.games, plan.games);
+        return Err(Trouble::Interrupted(format!(
+            "stopped after {n} of {all} games; the summary is of those"
+        )));
+    }
+    Ok(())
+}
+
+fn bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    let style = "{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left";
+    bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));
+    bar
+}
+
+fn spread(s: &Spread) -> String {
+    format!(
+        "mean {:>6.1}  deviation {:>5.1}  least {:>3}  quarter {:>3}  median {:>3}  three quarters {:>3}  most {:>3}",
+        s.mean, s.deviation, s.least, s.quarter, s.median, s.three_quarters, s.most
+    )
+}
+
+fn summary(r: &Report, seconds: f64, brush: Brush) -> String {
+    let mut out = String::new();
+    let head = format!("{}: {} games, {} seats, seed {}", r.game, r.games, r.seats, r.seed);
+    let _ = writeln!(out, "{}\n", brush.paint(Ink::Strong, head));
+    let _ = writeln!(out, "seat  bot        wins   95 % interval     score: mean  median  most");
+    for s in &r.by_seat {
+        let _ = writeln!(
+            out,
+            "{:>4}  {:<8} {:>5.1} %   {:>4.1} - {:>4.1} %          {:>5.1}  {:>6}  {:>4}",
+            s.seat.0,
+            s.bot,
+            100.0 * s.share,
+            100.0 * s.interval[0],
+            100.0 * s.interval[1],
+            s.score.mean,
+            s.score.median,
+            s.score.most
+        );
+    }
+    let _ = writeln!(out, "\nshared wins  {} ({:.1} %)", r.shared_wins, percent(r.shared_wins, r.games));
+    for (reason, n) in &r.endings {
+        let _ = writeln!(out, "ended by     {reason}: {n} ({:.1} %)", percent(*n, r.games));
+    }
+    let _ = writeln!(out, "\n{}", brush.wrap(&format!("decisions    {}", spread(&r.decisions)), 13));
+    let _ = writeln!(out, "{}", brush.wrap(&format!("turns        {}", spread(&r.turns)), 13));
+    let _ = writeln!(out, "\nfinal scores, all seats\n{}", histogram(r));
+    let rate = r.all_decisions as f64 / seconds / 1e6;
+    let _ = writeln!(
+        out,
+        "{} decisions in {seconds:.2} s: {rate:.2} million a second, {:.0} games a second",
+        r.all_decisions,
+        r.games as f64 / seconds
+    );
+    out
+}
+
+fn percent(n: u64, of: u64) -> f64 {
+    100.0 * n as f64 / of.max(1) as f64
+}
+
+/// Scores in about a dozen rows of equal width, as bars.
+fn histogram(r: &Report) -> String {
+    let mut all = std::collections::BTreeMap::<i64, u64>::new();
+    for (score, n) in r.by_seat.iter().flat_map(|s| &s.scores) {
+        *all.entry(*score).or_default() += n;
+    }
+    let total: u64 = all.values().sum();
+    let (Some((&least, _)), Some((&most, _))) = (all.first_key_value(), all.last_key_value()) else {
+        return String::new();
+    };
+    // A few wild games must not flatten the rest: the last row takes whatever lies beyond.
+    let mut seen = 0;
+    let high = all.iter().find(|(_, n)| {
+        seen += **n;
+        seen * 1000 >= total * 995
+    });
+    let high = high.map_or(most, |(score, _)| *score);
+    let step = ((high - least) / 12 + 1).max(1);
+    let mut rows: Vec<(i64, u64)> = Vec::new();
+    for (&score, &n) in &all {
+        let low = least + (score.min(high) - least) / step * step;
+        match rows.last_mut() {
+            Some((row, count)) if *row == low => *count += n,
+            _ => rows.push((low, n)),
+        }
+    }
+    let tallest = rows.iter().map(|(_, n)| *n).max().unwrap_or(1);
+    let mut out = String::new();
+    for (i, (low, n)) in rows.iter().enumerate() {
+        let to = if i + 1 == rows.len() { most } else { low + step - 1 };
+        let bar = "#".repeat((50 * n / tallest) as usize);
+        let _ = writeln!(out, "{low:>5} to {to:<5} {:>5.1} % {bar}", percent(*n, total));
+    }
+    out
+}

@@ -1,0 +1,88 @@
+//! Records on disk: written whole or not at all.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use table::{Record, Seed};
+
+use crate::trouble::Trouble;
+
+/// The ending of a record's file.
+const ENDING: &str = "record";
+
+/// A fresh seed of full strength, so that nobody can guess the deck from a hand.
+pub(crate) fn fresh_seed() -> Result<Seed, Trouble> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)
+        .map_err(|e| Trouble::Input(format!("this machine has no randomness to offer: {e}")))?;
+    Ok(Seed::from_bytes(bytes))
+}
+
+/// Where records go unless somebody says otherwise: `SAFEHOUSE_DATA`, or the usual place for a program's data.
+fn folder() -> Result<PathBuf, Trouble> {
+    if let Some(dir) = std::env::var_os("SAFEHOUSE_DATA").filter(|d| !d.is_empty()) {
+        return Ok(PathBuf::from(dir));
+    }
+    directories::ProjectDirs::from("", "", "safehouse").map(|dirs| dirs.data_dir().to_owned()).ok_or_else(
+        || {
+            Trouble::Output(
+                "there is no home folder for records; name one in SAFEHOUSE_DATA or use --record FILE".into(),
+            )
+        },
+    )
+}
+
+/// A file for a new game that no other game has.
+pub(crate) fn new_file(game: &str) -> Result<PathBuf, Trouble> {
+    let folder = folder()?;
+    let free = (1..100_000).map(|n| folder.join(format!("{game}-{n}.{ENDING}"))).find(|p| !p.exists());
+    free.ok_or_else(|| Trouble::Output(format!("{}: too many records; move some away", folder.display())))
+}
+
+/// The unfinished game that was played last.
+pub(crate) fn last_unfinished() -> Result<PathBuf, Trouble> {
+    let folder = folder()?;
+    let mut newest: Option<(SystemTime, PathBuf)> = None;
+    for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let time = entry.metadata().and_then(|m| m.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+        let open = path.extension().is_some_and(|e| e == ENDING) && read(&path).is_ok_and(|r| !r.over);
+        if open && newest.as_ref().is_none_or(|(t, _)| time > *t) {
+            newest = Some((time, path));
+        }
+    }
+    newest
+        .map(|(_, path)| path)
+        .ok_or_else(|| Trouble::Usage(format!("there is no unfinished game in {}", folder.display())))
+}
+
+/// Reads a record.
+pub(crate) fn read(path: &Path) -> Result<Record, Trouble> {
+    let bytes = fs::read(path).map_err(|e| Trouble::read(path, &e))?;
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let line = e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
+        Trouble::Input(format!("{}:{line}: not a record: this is not text", path.display()))
+    })?;
+    Record::parse(&text).map_err(|fault| Trouble::record(path, &fault))
+}
+
+/// Writes a record beside its file and then puts it in its place: whatever happens, the old or the new one is there.
+pub(crate) fn write(path: &Path, record: &Record) -> Result<(), Trouble> {
+    let wrong = |e: std::io::Error| Trouble::Output(format!("{}: cannot be written: {e}", path.display()));
+    if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(wrong)?;
+    }
+    let beside = path.with_extension(format!("{ENDING}.{}.new", std::process::id()));
+    let put = || {
+        let mut file = File::create(&beside)?;
+        file.write_all(record.to_text().as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    };
+    put().map_err(|e| {
+        let _ = fs::remove_file(&beside);
+        wrong(e)
+    })
+}

@@ -1,0 +1,37 @@
+//! The terminal: how wide, in colour or not, and lines of input.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use table::Brush;
+
+use crate::trouble::Trouble;
+
+/// How standard output may be dressed: colour only on a terminal, and only if nobody objects.
+pub(crate) fn brush() -> Brush {
+    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let width = terminal_size::terminal_size().map_or(80, |(w, _)| usize::from(w.0));
+    Brush { colour, width: width.clamp(40, 100) }
+}
+
+/// Writes to standard output at once.
+pub(crate) fn say(text: impl AsRef<str>) -> Result<(), Trouble> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_ref().as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Asks for a line; `None` when there is no more input.
+pub(crate) fn ask(prompt: &str) -> Result<Option<String>, Trouble> {
+    say(prompt)?;
+    read_line(&mut io::stdin().lock()).map_err(|e| Trouble::Input(format!("cannot read the answer: {e}")))
+}
+
+fn read_line(from: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if from.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    // Whatever was typed, it is not worth failing over: odd bytes just match nothing.
+    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+}

@@ -1,0 +1,89 @@
+//! What can go wrong, in one line, and the exit code that says it.
+
+use std::io;
+use std::path::Path;
+
+use table::Fault;
+use table::record::RecordFault;
+use table::scenario::Differs;
+
+/// Why the program stops before its work is done.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Trouble {
+    /// Something was checked and is not as it should be. Exit code 1.
+    #[error("{0}")]
+    Differs(String),
+    /// The command line asks for something there is not. Exit code 2, as for every mistake on the command line.
+    #[error("{0}")]
+    Usage(String),
+    /// A file or a line of input cannot be used. Exit code 3.
+    #[error("{0}")]
+    Input(String),
+    /// Something cannot be written. Exit code 4.
+    #[error("{0}")]
+    Output(String),
+    /// Ctrl-C. Exit code 130.
+    #[error("{0}")]
+    Interrupted(String),
+    /// Whoever read our output has gone. Exit code 141, as if by the signal for it.
+    #[error("{}", .0.as_deref().unwrap_or("nobody reads the output any more"))]
+    ClosedPipe(Option<String>),
+}
+
+impl Trouble {
+    /// The exit code.
+    pub(crate) fn code(&self) -> u8 {
+        match self {
+            Trouble::Differs(_) => 1,
+            Trouble::Usage(_) => 2,
+            Trouble::Input(_) => 3,
+            Trouble::Output(_) => 4,
+            Trouble::Interrupted(_) => 130,
+            Trouble::ClosedPipe(_) => 141,
+        }
+    }
+
+    /// A closed pipe after reading matter, such as a rules page cut short by `head`, is no news to anybody.
+    pub(crate) fn worth_telling(&self) -> bool {
+        !matches!(self, Trouble::ClosedPipe(None))
+    }
+
+    /// The same trouble; if it is a closed pipe, with a word about what that means here.
+    pub(crate) fn or_closed(self, what: &str) -> Trouble {
+        match self {
+            Trouble::ClosedPipe(_) => Trouble::ClosedPipe(Some(what.to_owned())),
+            other => other,
+        }
+    }
+
+    /// A file that could not be read.
+    pub(crate) fn read(path: &Path, e: &io::Error) -> Trouble {
+        Trouble::Input(format!("{}: cannot be read: {e}", path.display()))
+    }
+
+    /// A record that is none.
+    pub(crate) fn record(path: &Path, fault: &RecordFault) -> Trouble {
+        Trouble::Input(format!("{}:{}: {fault}", path.display(), fault.line))
+    }
+
+    /// A scenario that is unreadable or goes otherwise.
+    pub(crate) fn scenario(path: &Path, differs: &Differs) -> Trouble {
+        let line = format!("{}:{}: {differs}", path.display(), differs.line);
+        if differs.unreadable { Trouble::Input(line) } else { Trouble::Differs(line) }
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(e: io::Error) -> Trouble {
+        match e.kind() {
+            io::ErrorKind::BrokenPipe => Trouble::ClosedPipe(None),
+            _ => Trouble::Output(format!("cannot write: {e}")),
+        }
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Trouble {
+        Trouble::Usage(fault.what)
+    }
+}
