@@ -1,0 +1,78 @@
+//! Random setups, random play, all laws; and what is written for a viewer never names a card he cannot know.
+
+use bots::playout::random_game;
+use mister_spy::{Dealer, Face, MisterSpy, Setup};
+use proptest::prelude::*;
+use table::laws::{Budget, uphold};
+use table::{Brush, Game, Names, Seat, Seed, Words};
+
+fn setup() -> impl Strategy<Value = Setup> {
+    (2u8..=6).prop_flat_map(|seats| {
+        let dealer = prop_oneof![
+            Just(Dealer::Lot),
+            (0..seats).prop_map(|s| Dealer::Seat(Seat(s))),
+            prop::collection::vec((0..seats).prop_map(Seat), 1..4).prop_map(Dealer::Winners),
+        ];
+        dealer.prop_map(move |dealer| Setup { seats, dealer })
+    })
+}
+
+/// Whatever is written for this viewer names no Spy and no Lair that is hidden from him.
+fn names_nothing_hidden(game: &MisterSpy) -> Result<(), TestCaseError> {
+    let mut cards = Vec::new();
+    game.places(&mut cards);
+    for who in Seat::all(game.seats()).map(Some).chain([None]) {
+        let view = game.view(who);
+        let names = Names::plain(game.seats()).seen_by(who);
+        let mut text = MisterSpy::draw(&view, &names, Brush::PLAIN);
+        text += &MisterSpy::prompt(&view, &names).words;
+        text += &serde_json::to_string(&view).unwrap();
+        let mut acts = Vec::new();
+        MisterSpy::thinkable(&view, &mut acts);
+        for act in acts {
+            text += &format!("\n{act} {}", MisterSpy::action(&view, act, &names));
+        }
+        for card in cards.iter().filter(|c| !c.known_to(who)) {
+            let face = Face(card.card as u8);
+            if face.slug().len() > 1 {
+                let told = text.contains(face.title()) || text.contains(&face.slug());
+                prop_assert!(!told, "{who:?} reads of {face}:\n{text}");
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_laws_hold_for_random_setups(setup in setup(), seed: u64) {
+        let upheld = uphold::<MisterSpy>(&[setup], Budget::ONE_GAME.from_seed(seed));
+        prop_assert!(upheld.is_ok(), "{}", upheld.unwrap_err());
+    }
+
+    #[test]
+    fn nothing_written_names_a_hidden_card(setup in setup(), seed: u64) {
+        let mut found = Ok(());
+        random_game::<MisterSpy>(&setup, Seed::from(seed), |game| {
+            if found.is_ok() {
+                found = names_nothing_hidden(game);
+            }
+        });
+        found?;
+    }
+}
+
+/// The long run: `cargo test --release -p mister-spy -- --ignored`. Ten minutes of games are too much for every build.
+#[test]
+#[ignore = "ten minutes; run it after changing the rules, the views or the laws"]
+fn the_laws_hold_for_a_long_time() {
+    let setups: Vec<Setup> = (2..=6).map(|seats| Setup { seats, dealer: Dealer::Lot }).collect();
+    for round in 0..40 {
+        let budget = Budget { games: 200, deals: 20_000, seed: 1000 + round };
+        if let Err(broken) = uphold::<MisterSpy>(&setups, budget) {
+            panic!("{broken}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The laws themselves are tested: an honest game keeps them all, and each planted bug is caught by the law that
+//! is meant for it.
+
+#[path = "planted/snap_dragon.rs"]
+mod snap_dragon;
+
+use snap_dragon::{Bug, Setup, SnapDragon};
+use table::laws::{Broken, Budget, Law, uphold};
+
+fn judge(bug: Bug) -> Result<(), Broken> {
+    uphold::<SnapDragon>(&[Setup::new(2, bug), Setup::new(3, bug)], Budget::QUICK)
+}
+
+/// The bug must be caught by this law, and the message must say this.
+#[track_caller]
+fn caught(bug: Bug, law: Law, says: &str) {
+    match judge(bug) {
+        Ok(()) => panic!("{bug:?} got away; {law} should have caught it"),
+        Err(broken) => {
+            assert_eq!(broken.law, law, "{broken}");
+            assert!(broken.what.contains(says), "'{says}' is not in: {broken}");
+        }
+    }
+}
+
+#[test]
+fn an_honest_game_keeps_the_laws() {
+    if let Err(broken) = judge(Bug::None) {
+        panic!("{broken}");
+    }
+}
+
+#[test]
+fn a_view_that_shows_a_hand_does_not_fit_an_honest_imagination() {
+    caught(Bug::LeakyView, Law::ImaginedWorldsFit, "leak");
+}
+
+#[test]
+fn a_leak_that_view_log_and_imagination_agree_on_is_no_longer_hidden() {
+    caught(Bug::LeakWithAllItsPapers, Law::HiddenStaysHidden, "was imagined rightly");
+}
+
+#[test]
+fn a_leak_that_nobody_was_told_of_shows_at_the_first_draw() {
+    caught(Bug::LeakInSilence, Law::SameStorySameWindow, "heard the same, but sees");
+}
+
+#[test]
+fn a_view_that_changes_with_a_hidden_card_in_silence() {
+    caught(Bug::GlowingCave, Law::SameStorySameWindow, "heard the same, but sees");
+}
+
+// Every hidden place is right as well, but peeking is judged first: it is the graver charge.
+#[test]
+fn an_imagination_that_returns_the_truth() {
+    caught(Bug::SmuggledTruth, Law::NobodyPeeks, "had every hidden card right");
+}
+
+#[test]
+fn an_imagination_that_peeks_every_other_time() {
+    caught(Bug::SmuggledTruthHalfTheTime, Law::NobodyPeeks, "agreed with another");
+}
+
+#[test]
+fn an_imagination_that_pools_the_decks() {
+    caught(Bug::PooledDecks, Law::ImaginedAsDealt, "lay at place");
+}
+
+// When nobody can snap, the next turn is told at once: the story gives the window away before the question does.
+#[test]
+fn a_window_that_opens_only_when_somebody_holds_the_card() {
+    caught(Bug::WindowForHolders, Law::SameStory, "Roared");
+}
+
+#[test]
+fn a_window_that_opens_only_for_the_holder() {
+    caught(Bug::WindowForHoldersWithAnExcuse, Law::SameStorySameWindow, "became");
+}
+
+#[test]
+fn a_card_that_gets_lost() {
+    caught(Bug::LostDragon, Law::CardsAreConserved, "loses cards");
+}
+
+#[test]
+fn a_menu_entry_that_changes_nothing() {
+    caught(Bug::IdleRest, Law::MenuApplies, "changes nothing");
+}
+
+#[test]
+fn a_menu_entry_that_panics() {
+    caught(Bug::BrokenRest, Law::MenuApplies, "panics");
+}
+
+#[test]
+fn a_menu_entry_that_a_rule_refuses() {
+    caught(Bug::ForbiddenRest, Law::MenuApplies, "rule 2.2 refuses it");
+}
+
+#[test]
+fn an_act_that_no_menu_lists_and_no_rule_refuses() {
+    caught(Bug::BorrowedRoar, Law::OthersAreRefused, "no rule refuses it");
+}
+
+#[test]
+fn a_refusal_by_a_rule_that_the_page_does_not_have() {
+    caught(Bug::InventedRule, Law::OthersAreRefused, "rule 9.9");
+}
+
+#[test]
+fn a_menu_that_names_an_act_twice() {
+    caught(Bug::TwoRests, Law::MenuIsClean, "twice");
+}
+
+#[test]
+fn a_secret_told_to_all() {
+    caught(Bug::LoudLaying, Law::SameStory, "LaidDragon");
+}
+
+#[test]
+fn a_state_that_depends_on_more_than_choices_and_luck() {
+    caught(Bug::ProcessClock, Law::RecordsReplay, "");
+}
+
+#[test]
+fn a_setup_that_wears_out() {
+    caught(Bug::WornSetup, Law::UndoIsExact, "leads elsewhere");
+}
+
+#[test]
+fn a_position_that_forgets_something() {
+    caught(Bug::ForgetfulPosition, Law::PositionsRoundTrip, "turns");
+}
+
+#[test]
+fn a_game_that_never_ends() {
+    caught(Bug::NoDawn, Law::GamesEnd, "still not over");
+}
+
+#[test]
+fn a_menu_whose_order_follows_a_hidden_card() {
+    caught(Bug::MenuSortedByTheDeck, Law::SameQuestion, "in an imagined world");
+}
+
+// Refusals are made from the view alone, so they cannot agree with such a menu: that is found first.
+#[test]
+fn a_menu_whose_entries_follow_a_hidden_card() {
+    caught(Bug::MenuFromTheDeck, Law::OthersAreRefused, "no rule refuses it");
+}
+
+#[test]
+fn a_menu_whose_entries_follow_a_hidden_card_and_refusals_too() {
+    caught(Bug::MenuFromTheDeckWithAnExcuse, Law::SameQuestion, "in an imagined world");
+}
