@@ -289,7 +289,7 @@ impl Driver {
             }
             Request::Act { seat, ply, pick, action, code } => {
                 let table = self.table_mut(name)?;
-                let (seat, heard) = (Seat(seat), table.log_len());
+                let seat = Seat(seat);
                 match (pick, action, code) {
                     (Some(pick), None, None) => table.act(seat, ply, pick)?,
                     (None, Some(action), None) => table.act_value(seat, ply, &action)?,
@@ -300,9 +300,7 @@ impl Driver {
                     table.undo();
                     return Err(Wrong::new("luck", fault));
                 }
-                let mut answer = state(&**table);
-                answer.insert("news_from".into(), heard.into());
-                Ok(answer)
+                Ok(state(&**table))
             }
             Request::Bot { seat, level } => {
                 let level = Level::from_str(level.as_deref().unwrap_or("greedy"))
@@ -332,12 +330,13 @@ impl Driver {
             }
             Request::News { who, from } => {
                 let table = self.table(name)?;
-                let told = table.news(read_who(&who, table)?, from);
+                let who = read_who(&who, table)?;
+                let told = table.news(who, from);
                 let news: Vec<Value> = told
                     .into_iter()
                     .map(|t| json!({ "at": t.at, "ply": t.ply, "text": t.text, "event": t.event }))
                     .collect();
-                Ok(fields(json!({ "news": news, "next": table.log_len() })))
+                Ok(fields(json!({ "news": news, "next": table.heard(who) })))
             }
             Request::Why { seat, action, code } => {
                 let table = self.table(name)?;

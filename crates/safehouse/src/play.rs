@@ -181,7 +181,7 @@ impl Sitting {
         for told in self.table.news(Some(seat), self.read[seat.index()]) {
             let _ = writeln!(out, "{}", self.brush.wrap(&told.text, 2));
         }
-        self.read[seat.index()] = self.table.log_len();
+        self.read[seat.index()] = self.table.heard(Some(seat));
         say(out)
     }
 
@@ -343,8 +343,9 @@ impl Sitting {
         let record = self.table.record();
         let Some(ply) = record.choices.iter().rposition(|c| c.seat == seat) else { return false };
         self.table = self.table.went_back_to(ply as u32);
-        let len = self.table.log_len();
-        self.read.iter_mut().for_each(|read| *read = (*read).min(len));
+        for (i, read) in self.read.iter_mut().enumerate() {
+            *read = (*read).min(self.table.heard(Some(Seat(i as u8))));
+        }
         true
     }
 

@@ -107,34 +107,17 @@ impl Film {
     /// What was told at one ply, to these eyes.
     fn told(&self, ply: u32) -> String {
         let mut out = String::new();
-        let lines: Vec<(usize, String)> = match self.eyes {
-            // Everything there is: what anybody heard, once.
+        let lines: Vec<String> = match self.eyes {
             Eyes::All => {
-                let mut all: Vec<(usize, String)> = (0..self.seats)
-                    .map(|s| Some(Seat(s)))
-                    .chain([None])
-                    .flat_map(|who| self.table.news(who, 0))
-                    .filter(|t| t.ply == ply)
-                    .map(|t| (t.at, t.text))
-                    .collect();
-                all.sort_by_key(|(at, _)| *at);
-                // The gallery hears no "you": its words are the ones to show.
-                let public: Vec<(usize, String)> =
-                    self.table.news(None, 0).into_iter().map(|t| (t.at, t.text)).collect();
-                all.dedup_by_key(|(at, _)| *at);
-                for (at, text) in &mut all {
-                    if let Some((_, words)) = public.iter().find(|(a, _)| a == at) {
-                        text.clone_from(words);
-                    }
-                }
-                all
+                let log = self.table.whole_log();
+                log.into_iter().filter(|o| o.told.ply == ply).map(|o| o.told.text).collect()
             }
             eyes => {
                 let news = self.table.news(eyes.who(), 0);
-                news.into_iter().filter(|t| t.ply == ply).map(|t| (t.at, t.text)).collect()
+                news.into_iter().filter(|t| t.ply == ply).map(|t| t.text).collect()
             }
         };
-        for (_, text) in lines {
+        for text in lines {
             let _ = writeln!(out, "{}", self.brush.wrap(&text, 2));
         }
         out

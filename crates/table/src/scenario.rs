@@ -263,13 +263,11 @@ impl Scenario {
     /// Plays the scenario to its end, or to the first line that goes otherwise.
     pub fn run(&self, game: &dyn AnyGame) -> Result<(), Differs> {
         let mut table = self.open(game)?;
-        let mut heard = 0;
         for (n, line) in &self.lines {
             let n = *n;
             match line {
                 Line::Words(_) => {}
                 Line::Play(seat, act) => {
-                    heard = table.log_len();
                     let ply = table.ply();
                     table.act_text(*seat, ply, act).map_err(|refused| match refused {
                         Refused::Unreadable(what) => bad(n, what),
@@ -311,7 +309,7 @@ impl Scenario {
                         return Err(differs(n, format!("refusing '{act}' changed the position")));
                     }
                 }
-                Line::Check(check) => check.hold(&*table, heard).map_err(|what| differs(n, what))?,
+                Line::Check(check) => check.hold(&*table).map_err(|what| differs(n, what))?,
             }
         }
         let last = self.lines.last();
@@ -413,7 +411,7 @@ impl Check {
         })
     }
 
-    fn hold(&self, table: &dyn OpenTable, heard: usize) -> Result<(), String> {
+    fn hold(&self, table: &dyn OpenTable) -> Result<(), String> {
         let asked = || table.status().asked().iter().map(|s| s.to_string()).collect::<Vec<_>>().join(", ");
         let now = || match table.ending() {
             Some((ending, _)) => format!("the game is over ({})", ending.reason),
@@ -464,7 +462,9 @@ impl Check {
                 }
             }
             Check::News(who, has, text) => {
-                let told: Vec<String> = table.news(*who, heard).into_iter().map(|t| t.text).collect();
+                let now = table.ply();
+                let told: Vec<String> =
+                    table.news(*who, 0).into_iter().filter(|t| t.ply == now).map(|t| t.text).collect();
                 if told.iter().any(|t| t.contains(text.as_str())) == *has {
                     Ok(())
                 } else {

@@ -13,7 +13,7 @@ use crate::luck::{Luck, Seed, Stream};
 use crate::record::{CHECKPOINT_EVERY, Choice, Mark, Record, RecordFault, Start};
 use crate::rules::Rule;
 use crate::seat::{Seat, SeatSet};
-use crate::sink::{Log, Note};
+use crate::sink::{Log, Note, To};
 use crate::words::{Brush, Menu, MenuEntry, Names, Words};
 
 /// A viewer: a seat, or `None` for a spectator.
@@ -69,7 +69,8 @@ fn seats(set: SeatSet) -> String {
 /// One line of the log, as one viewer may read it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told {
-    /// Its place in the whole log: ask for news from here on.
+    /// Its place among all that this viewer heard. Counted for each viewer apart, so that a gap cannot tell him that
+    /// somebody else heard something.
     pub at: usize,
     /// After so many choices.
     pub ply: u32,
@@ -77,6 +78,15 @@ pub struct Told {
     pub text: String,
     /// For programs.
     pub event: Value,
+}
+
+/// One line of the log with everybody who heard it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Overheard {
+    /// Those who heard it.
+    pub to: To,
+    /// The line, with nobody called "you", and its place in the whole log.
+    pub told: Told,
 }
 
 /// How a table began.
@@ -388,10 +398,10 @@ pub trait AnyTable: Send + Sync {
     fn cannot(&self, seat: Seat) -> Vec<MenuEntry>;
     /// What is being asked, in words, as this viewer may know it.
     fn question(&self, who: Who) -> Option<crate::words::Prompt>;
-    /// What a viewer heard, from a place in the log on.
+    /// What a viewer heard, but for the first `from` lines.
     fn news(&self, who: Who, from: usize) -> Vec<Told>;
-    /// How long the whole log is: what is told from now on has this place or a later one.
-    fn log_len(&self) -> usize;
+    /// How much a viewer has heard so far: what he hears from now on has this place or a later one.
+    fn heard(&self, who: Who) -> usize;
     /// What a viewer sees.
     fn view(&self, who: Who) -> Value;
     /// A fingerprint of what a viewer sees.
@@ -418,6 +428,8 @@ pub trait AnyTable: Send + Sync {
 pub trait OpenTable: AnyTable {
     /// The whole position, nothing hidden, in the form of a scenario's front matter.
     fn everything(&self) -> Value;
+    /// Everything that was told to anybody.
+    fn whole_log(&self) -> Vec<Overheard>;
     /// The state's fingerprint.
     fn fingerprint(&self) -> u64;
     /// What is wrong with the luck script so far.
@@ -500,8 +512,10 @@ impl<G: Words> AnyTable for Table<G> {
     }
     fn news(&self, who: Who, from: usize) -> Vec<Told> {
         let names = self.names.seen_by(who);
-        let heard = self.news.iter().enumerate().skip(from).filter(|(_, (_, note))| note.to.reaches(who));
+        let heard = self.news.iter().filter(|(_, note)| note.to.reaches(who));
         heard
+            .enumerate()
+            .skip(from)
             .map(|(at, (ply, note))| Told {
                 at,
                 ply: *ply,
@@ -510,8 +524,8 @@ impl<G: Words> AnyTable for Table<G> {
             })
             .collect()
     }
-    fn log_len(&self) -> usize {
-        self.news.len()
+    fn heard(&self, who: Who) -> usize {
+        self.news.iter().filter(|(_, note)| note.to.reaches(who)).count()
     }
     fn view(&self, who: Who) -> Value {
         to_value(&self.game.view(who))
@@ -550,6 +564,18 @@ impl<G: Words> AnyTable for Table<G> {
 impl<G: Words> OpenTable for Table<G> {
     fn everything(&self) -> Value {
         to_value(&self.game.position())
+    }
+    fn whole_log(&self) -> Vec<Overheard> {
+        let line = |(at, (ply, note)): (usize, &(u32, Note<G::Event>))| Overheard {
+            to: note.to,
+            told: Told {
+                at,
+                ply: *ply,
+                text: G::event(&note.event, &self.names),
+                event: to_value(&note.event),
+            },
+        };
+        self.news.iter().enumerate().map(line).collect()
     }
     fn fingerprint(&self) -> u64 {
         fingerprint(&self.game)

@@ -16,9 +16,9 @@ fn playthrough(seats: u8) -> String {
     loop {
         let viewers: Vec<Option<Seat>> = Seat::all(seats).map(Some).chain([None]).collect();
         // Every line of the log with those who heard it.
-        for at in heard..table.log_len() {
-            let hearers: Vec<&Option<Seat>> =
-                viewers.iter().filter(|&&w| table.news(w, at).first().is_some_and(|t| t.at == at)).collect();
+        let log = table.whole_log();
+        for line in &log[heard..] {
+            let hearers: Vec<&Option<Seat>> = viewers.iter().filter(|&&w| line.to.reaches(w)).collect();
             let who = if hearers.len() == viewers.len() {
                 "all".to_owned()
             } else {
@@ -28,11 +28,9 @@ fn playthrough(seats: u8) -> String {
                     .collect::<Vec<_>>()
                     .join(",")
             };
-            // The words without anybody being "you" are the watcher's; secrets have only their hearer's.
-            let told = table.news(*hearers[hearers.len() - 1], at);
-            let _ = writeln!(out, "  {who}: {}", told[0].text);
+            let _ = writeln!(out, "  {who}: {}", line.told.text);
         }
-        heard = table.log_len();
+        heard = log.len();
         if table.ply() % 20 == 0 || table.status() == Status::Over {
             for (key, value) in table.everything().as_object().unwrap() {
                 let _ = writeln!(out, "    {key} = {value}");
