@@ -26,6 +26,12 @@ impl Seat {
         if self.0 + 1 == seats { Seat(0) } else { Seat(self.0 + 1) }
     }
 
+    /// The other seats at a table of `seats`, in turn order from this one's left.
+    #[inline]
+    pub fn others(self, seats: u8) -> impl Iterator<Item = Seat> + Clone {
+        (self.0 + 1..seats).chain(0..self.0).map(Seat)
+    }
+
     /// All seats of a table, from 0.
     pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..seats).map(Seat)
@@ -119,6 +125,7 @@ mod tests {
     fn turn_order_goes_round() {
         assert_eq!(Seat(0).next(3), Seat(1));
         assert_eq!(Seat(2).next(3), Seat(0));
+        assert_eq!(Seat(1).others(4).collect::<Vec<_>>(), [Seat(2), Seat(3), Seat(0)]);
     }
 
     #[test]

@@ -206,6 +206,23 @@ const TAUNT_AT: usize = SPIES + LAIRS;
 /// The lower bit of each letter.
 const TAUNT_BITS: u64 = 0x1_5555 << TAUNT_AT;
 
+/// The Spies of at most each value.
+const UP_TO: [u64; 9] = {
+    let mut masks = [0; 9];
+    let mut value = 0;
+    while value < 9 {
+        let mut spy = 0;
+        while spy < SPIES {
+            if VALUES[spy] as usize <= value {
+                masks[value] |= 1 << spy;
+            }
+            spy += 1;
+        }
+        value += 1;
+    }
+    masks
+};
+
 impl Hand {
     #[inline]
     fn bit(self, face: Face) -> u32 {
@@ -277,6 +294,12 @@ impl Hand {
         Bits(self.0 & SPY_BITS).map(|bit| Face(bit as u8))
     }
 
+    /// The Spies of the hand with at most this value.
+    #[inline]
+    pub fn each_spy_up_to(self, value: u32) -> impl Iterator<Item = Face> {
+        Bits(self.0 & UP_TO[value.min(8) as usize]).map(|bit| Face(bit as u8))
+    }
+
     /// The different Lairs of the hand.
     #[inline]
     pub fn each_lair(self) -> impl Iterator<Item = Face> {
@@ -319,6 +342,11 @@ impl Iterator for Bits {
         let bit = self.0.trailing_zeros();
         self.0 &= self.0 - 1;
         Some(bit)
+    }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.0.count_ones() as usize;
+        (n, Some(n))
     }
 }
 

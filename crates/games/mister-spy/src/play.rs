@@ -59,12 +59,6 @@ const WHOLE_DECK: [Face; CARDS] = {
 };
 
 impl MisterSpy {
-    /// Opponents of a seat, from its left.
-    fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let seats = self.seats;
-        (1..seats).map(move |i| Seat((seat.0 + i) % seats))
-    }
-
     /// Could the seat hold this Spy, turning up what it can (rule 4.2)?
     #[inline]
     fn can_hold(&self, seat: Seat, spy: Face) -> bool {
@@ -377,8 +371,7 @@ impl Game for MisterSpy {
                 menu.extend(hand.each_taunt().map(|card| Action::Lay { card }));
                 if hand.spies() > 0 {
                     let most = reach(self.up[seat], self.down.of(seat));
-                    let fits = |spy: &Face| u32::from(spy.value()) <= most;
-                    menu.extend(hand.each_spy().take_while(fits).map(|spy| Action::Play { spy }));
+                    menu.extend(hand.each_spy_up_to(most).map(|spy| Action::Play { spy }));
                     if self.has_target(seat, None) {
                         menu.extend(hand.each_spy().map(|spy| Action::Agent { spy }));
                     }
@@ -387,7 +380,7 @@ impl Game for MisterSpy {
                     menu.push(Action::StealDeck);
                 }
                 let robbable = |from: &Seat| self.hands[*from].spies() > 0;
-                menu.extend(self.others(seat).filter(robbable).map(|from| Action::Steal { from }));
+                menu.extend(seat.others(self.seats).filter(robbable).map(|from| Action::Steal { from }));
             }
             Phase::Stolen { spy, from } => {
                 menu.push(Action::Keep);
@@ -403,7 +396,7 @@ impl Game for MisterSpy {
                 menu.extend(secret.map(|(_, place)| Action::Turn { place }));
             }
             Phase::Aim { barred, .. } => {
-                for owner in self.others(seat).filter(|&s| Some(s) != barred) {
+                for owner in seat.others(self.seats).filter(|&s| Some(s) != barred) {
                     let aim = |target| Action::Take { seat: owner, target };
                     menu.extend(self.up[owner].each().map(|lair| aim(Target::Up(lair))));
                     menu.extend((0..self.down.count(owner)).map(|place| aim(Target::Down(place))));

@@ -124,8 +124,7 @@ impl View {
 
     /// Opponents of a seat, from its left.
     pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let seats = self.seats;
-        (1..seats).map(move |i| Seat((seat.0 + i) % seats))
+        seat.others(self.seats)
     }
 
     /// The Spies in a score pile, each with the letters he heard.
