@@ -151,8 +151,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What is true of the game as such.
     fn info() -> &'static Info;
 
-    /// Is this a setup that can be dealt?
-    fn check(setup: &Self::Setup) -> Result<(), Fault>;
+    /// Is this a setup that can be dealt? A front end has checked the number of seats; options are the game's own.
+    fn check(_: &Self::Setup) -> Result<(), Fault> {
+        Ok(())
+    }
 
     /// Deals and runs to the first question.
     fn deal(setup: &Self::Setup, luck: &mut Luck, log: &mut impl Sink<Self::Event>) -> Self;
@@ -183,8 +185,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Seat::all(self.seats()).filter(|&s| Some(self.score(s)) == best).collect()
     }
 
-    /// How many turns have begun.
-    fn turns(&self) -> u32;
+    /// How many turns have begun, for statistics.
+    fn turns(&self) -> u32 {
+        0
+    }
 
     /// What a seat, or a spectator, sees. Built from nothing, never filtered out of the state.
     fn view(&self, who: Option<Seat>) -> Self::View;
@@ -193,14 +197,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn imagine(view: &Self::View, prior: &Self::Prior, luck: &mut Luck) -> Self;
 
     /// What another viewer sees of an act by `by`: the act itself, a blank one of its kind, or nothing.
-    fn shown(&self, by: Seat, act: Self::Action, to: Option<Seat>) -> Option<Self::Action>;
+    fn shown(&self, _by: Seat, act: Self::Action, _to: Option<Seat>) -> Option<Self::Action> {
+        Some(act)
+    }
 
     /// Why this viewer may not do this now: the rule that forbids it, or `None` if he may. From the view only, so
     /// that a refusal cannot tell what the asker does not know.
     fn refuse(view: &Self::View, act: Self::Action) -> Option<Rule>;
 
     /// What the viewer might want to do now, allowed or not: the list behind "why can't I?".
-    fn thinkable(view: &Self::View, acts: &mut Vec<Self::Action>);
+    fn thinkable(_view: &Self::View, _acts: &mut Vec<Self::Action>) {}
 
     /// Every card, where it is, and who knows it.
     fn places(&self, cards: &mut Vec<Placed>);

@@ -15,34 +15,37 @@ use crate::record::Record;
 use crate::rules::Rules;
 use crate::seat::Seat;
 use crate::sink::{Log, Mute, Note};
-use crate::table::Table;
+use crate::table::{Table, to_value};
 
 /// The laws, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Law {
+    /// Nothing that the game is asked for brings it down.
+    NothingPanics,
     /// Every act of the menu applies: it is not refused, does not fail, and changes something.
     MenuApplies,
     /// No menu is empty or names an act twice.
     MenuIsClean,
     /// Every other act is refused by a rule of the page, and changes nothing.
     OthersAreRefused,
-    /// A world imagined from a view looks the same from there.
+    /// A world imagined from a view looks the same from there, printed too, and has the scores that all can see.
     ImaginedWorldsFit,
     /// In every imagined world the same seat is asked, with the same menu and the same refusals.
     SameQuestion,
-    /// Imagined worlds are wrong about hidden cards as often as two of them disagree.
+    /// What is imagined follows from the view: equal views and equal luck, equal worlds. Imagined worlds are wrong
+    /// about hidden cards as often as two of them disagree.
     NobodyPeeks,
     /// What a place hides from a viewer is not given away by his view.
     HiddenStaysHidden,
-    /// Imagined hidden cards are distributed as dealt ones.
+    /// Imagined hidden cards are distributed as dealt ones, and later lie only where cards can lie.
     ImaginedAsDealt,
     /// No card is lost, doubled or changed.
     CardsAreConserved,
-    /// The same act in two worlds that a hearer cannot tell apart tells him the same, up to the first reveal.
+    /// The same act in two worlds that a hearer cannot tell apart tells him the same, until a reveal parts them.
     SameStory,
     /// When a viewer heard the same, he sees the same and the same seat is asked: windows follow from public facts.
     SameStorySameWindow,
-    /// A record replays to the same state, and its text reads back.
+    /// The same choices and luck lead to the same state; records and acts read back.
     RecordsReplay,
     /// Undo, fork, save and load in the middle of anything change nothing.
     UndoIsExact,
@@ -60,7 +63,7 @@ impl fmt::Display for Law {
 
 /// A law was broken, and how to see it again.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{law} (seed {seed}, ply {ply}): {what}")]
+#[error("{law} (seed {seed}, ply {ply}): {what}{}", so_far(.record))]
 pub struct Broken {
     /// Which one.
     pub law: Law,
@@ -70,6 +73,12 @@ pub struct Broken {
     pub ply: u32,
     /// What was found.
     pub what: String,
+    /// The record of the game up to there, to be saved and replayed; none if it was found by counting.
+    pub record: Option<String>,
+}
+
+fn so_far(record: &Option<String>) -> String {
+    record.as_ref().map_or(String::new(), |text| format!("\nThe record of the game so far:\n{text}"))
 }
 
 /// How hard to look.
@@ -98,17 +107,16 @@ impl Budget {
 
 /// Holds a game to all the laws.
 pub fn uphold<G: Game>(setups: &[G::Setup], budget: Budget) -> Result<(), Broken> {
-    let rules = Rules::parse(G::info().rules).unwrap_or_default();
+    let rules = Rules::parse(G::info().rules).map_err(|what| Broken {
+        law: Law::OthersAreRefused,
+        seed: Seed::from(budget.seed),
+        ply: 0,
+        what: format!("the rules page does not read: {what}"),
+        record: None,
+    })?;
     for setup in setups {
         let mut court = Court::<G>::new(setup, &rules);
-        for i in 0..budget.games {
-            court.try_game(Seed::from(budget.seed).nth(u64::from(i)))?;
-        }
-        court.judge_peeking()?;
-        court.judge_hiding()?;
-        if budget.deals > 0 {
-            court.compare_deals(Seed::from(budget.seed), budget.deals)?;
-        }
+        court.guard(|court| court.try_all(budget))?;
     }
     Ok(())
 }
@@ -158,8 +166,28 @@ impl<'a, G: Game> Court<'a, G> {
         }
     }
 
+    fn try_all(&mut self, budget: Budget) -> Result<(), Broken> {
+        let seed = Seed::from(budget.seed);
+        for i in 0..budget.games {
+            self.try_game(seed.nth(u64::from(i)))?;
+        }
+        self.judge_peeking()?;
+        self.judge_hiding()?;
+        if budget.deals > 0 {
+            self.compare_deals(seed, budget.deals)?;
+            self.compare_middles(seed, budget.deals)?;
+        }
+        Ok(())
+    }
+
     fn broken<T>(&self, law: Law, what: impl Into<String>) -> Result<T, Broken> {
-        Err(Broken { law, seed: self.seed, ply: self.ply, what: what.into() })
+        Err(Broken { law, seed: self.seed, ply: self.ply, what: what.into(), record: None })
+    }
+
+    /// Wherever a game falls, the seed and the ply are known.
+    fn guard(&mut self, trial: impl FnOnce(&mut Self) -> Result<(), Broken>) -> Result<(), Broken> {
+        let tried = catch_unwind(AssertUnwindSafe(|| trial(self)));
+        tried.unwrap_or_else(|_| self.broken(Law::NothingPanics, "the game panics"))
     }
 
     fn viewers(&self, game: &G) -> Vec<Option<Seat>> {
@@ -170,31 +198,46 @@ impl<'a, G: Game> Court<'a, G> {
     fn try_game(&mut self, seed: Seed) -> Result<(), Broken> {
         (self.seed, self.ply) = (seed, 0);
         self.luck = seed.luck(Stream::Test(1));
-        let mut game = G::deal(self.setup, &mut seed.luck(Stream::Deal), &mut Mute);
         let mut table = match Table::<G>::deal(self.setup.clone(), seed) {
             Ok(table) => table,
             Err(fault) => return self.broken(Law::GamesEnd, format!("the setup cannot be dealt: {fault}")),
         };
-        let mut play = seed.luck(Stream::Play);
+        let tried = self.guard(|court| court.try_plies(&mut table));
+        tried.map_err(|broken| Broken { record: Some(table.to_record().to_text()), ..broken })
+    }
+
+    fn try_plies(&mut self, table: &mut Table<G>) -> Result<(), Broken> {
+        let mut game = G::deal(self.setup, &mut self.seed.luck(Stream::Deal), &mut Mute);
+        let mut play = self.seed.luck(Stream::Play);
         let cards = census(&game);
         let bound = G::bound(self.setup);
         let mut menu = Vec::new();
-        while game.status() != Status::Over {
+        loop {
+            if !table.stands_at(&game) {
+                return self.broken(Law::RecordsReplay, "the same choices and luck led to another state");
+            }
+            if game.status() == Status::Over {
+                break;
+            }
             if self.ply >= bound {
                 return self
                     .broken(Law::GamesEnd, format!("still not over after the bound of {bound} questions"));
             }
             let asked: Vec<Seat> = game.status().asked().iter().collect();
+            for &seat in &asked {
+                menu.clear();
+                game.legal(seat, &mut menu);
+                self.try_menu(&game, seat, &menu, &cards)?;
+            }
+            self.try_refusals(&game, table)?;
             let seat = asked[self.luck.pick(asked.len() as u32) as usize];
             menu.clear();
             game.legal(seat, &mut menu);
-            self.try_menu(&game, seat, &menu, &cards)?;
-            self.try_refusals(&game, &menu, &table)?;
             let act = menu[self.luck.pick(menu.len() as u32) as usize];
             self.try_imagination(&game)?;
-            self.try_stories(&game, seat, act)?;
+            self.try_stories(&game, seat, act, &menu)?;
             if self.luck.pick(8) == 0 {
-                self.try_keeping(&game, &table)?;
+                self.try_keeping(&game, table)?;
             }
             game.apply(seat, act, &mut play, &mut Mute);
             if let Err(refused) = table.try_act(seat, self.ply, act) {
@@ -202,7 +245,7 @@ impl<'a, G: Game> Court<'a, G> {
             }
             self.ply += 1;
         }
-        self.try_keeping(&game, &table)?;
+        self.try_keeping(&game, table)?;
         if game.ending().is_none() {
             return self.broken(Law::GamesEnd, "the game is over but does not say how");
         }
@@ -235,6 +278,11 @@ impl<'a, G: Game> Court<'a, G> {
                 Ok(again) if again == act => {}
                 other => return self.broken(Law::RecordsReplay, format!("'{act}' reads back as {other:?}")),
             }
+            let value = to_value(&act);
+            match serde_json::from_value::<G::Action>(value.clone()) {
+                Ok(again) if again == act => {}
+                other => return self.broken(Law::RecordsReplay, format!("{value} reads back as {other:?}")),
+            }
             if let Some(rule) = G::refuse(&view, act) {
                 return self
                     .broken(Law::MenuApplies, format!("'{act}' is in the menu, but rule {rule} refuses it"));
@@ -249,6 +297,13 @@ impl<'a, G: Game> Court<'a, G> {
                 return self
                     .broken(Law::MenuApplies, format!("'{act}' is in the menu, but it changes nothing"));
             }
+            // Once more, with somebody listening.
+            let mut again = game.clone();
+            again.apply(seat, act, &mut self.luck.clone(), &mut Log::default());
+            if again != after {
+                return self
+                    .broken(Law::RecordsReplay, format!("'{act}' does not lead to the same state twice"));
+            }
             let now = census(&after);
             if now != cards {
                 let what = format!("'{act}' {}", difference(cards, &now));
@@ -259,8 +314,13 @@ impl<'a, G: Game> Court<'a, G> {
     }
 
     /// Everything that anybody could think of and that no menu lists is refused.
-    fn try_refusals(&mut self, game: &G, menu: &[G::Action], table: &Table<G>) -> Result<(), Broken> {
+    fn try_refusals(&mut self, game: &G, table: &Table<G>) -> Result<(), Broken> {
+        let mut menu = Vec::new();
         for seat in Seat::all(game.seats()) {
+            menu.clear();
+            if game.status().asks(seat) {
+                game.legal(seat, &mut menu);
+            }
             let view = game.view(Some(seat));
             let mut acts = Vec::new();
             G::thinkable(&view, &mut acts);
@@ -268,9 +328,8 @@ impl<'a, G: Game> Court<'a, G> {
             for _ in 0..24.min(self.known_acts.len()) {
                 acts.push(self.known_acts[self.luck.pick(self.known_acts.len() as u32) as usize]);
             }
-            let asked = game.status().asks(seat);
             for act in acts {
-                if asked && menu.contains(&act) {
+                if menu.contains(&act) {
                     continue;
                 }
                 match G::refuse(&view, act) {
@@ -289,7 +348,7 @@ impl<'a, G: Game> Court<'a, G> {
                 }
                 if self.luck.pick(16) == 0 {
                     let mut table = table.clone();
-                    if table.try_act(seat, self.ply, act).is_ok() || !same_as(&table, game) {
+                    if table.try_act(seat, self.ply, act).is_ok() || !table.stands_at(game) {
                         return self
                             .broken(Law::OthersAreRefused, format!("'{act}' is not refused by the table"));
                     }
@@ -302,12 +361,36 @@ impl<'a, G: Game> Court<'a, G> {
     fn try_imagination(&mut self, game: &G) -> Result<(), Broken> {
         for who in self.viewers(game) {
             let view = game.view(who);
+            let mut luck = self.luck.clone();
             let one = G::imagine(&view, &self.prior, &mut self.luck);
             let two = G::imagine(&view, &self.prior, &mut self.luck);
-            let again = one.view(who);
-            if again != view {
-                let what = format!("{} sees {}", name(who), first_difference(&view, &again));
+            for world in [&one, &two] {
+                let again = world.view(who);
+                if again != view {
+                    let what = format!("{} sees {}", name(who), first_difference(&view, &again));
+                    return self.broken(Law::ImaginedWorldsFit, what);
+                }
+            }
+            let again = two.view(who);
+            let (truth, dream) = (to_value(&view), to_value(&again));
+            if truth != dream || truth.is_null() {
+                let what = format!("{}: the view prints {}", name(who), first_difference(&truth, &dream));
                 return self.broken(Law::ImaginedWorldsFit, what);
+            }
+            if let Some(seat) = Seat::all(game.seats()).find(|&s| one.score(s) != game.score(s)) {
+                let (truth, dream) = (game.score(seat), one.score(seat));
+                let what = format!("seat {seat} has the score {truth}, but {} imagines {dream}", name(who));
+                return self.broken(Law::ImaginedWorldsFit, what);
+            }
+            if one.ending() != game.ending() {
+                let (truth, dream) = (game.ending(), one.ending());
+                let what = format!("the ending is {truth:?}, but {} imagines {dream:?}", name(who));
+                return self.broken(Law::ImaginedWorldsFit, what);
+            }
+            if G::imagine(&again, &self.prior, &mut luck) != one {
+                let what =
+                    format!("{} imagines different worlds from equal views with equal luck", name(who));
+                return self.broken(Law::NobodyPeeks, what);
             }
             if one.status() != game.status() {
                 let what =
@@ -383,7 +466,9 @@ impl<'a, G: Game> Court<'a, G> {
     }
 
     fn judge_hiding(&self) -> Result<(), Broken> {
-        for ((who, place), seen) in &self.hiding {
+        let mut places: Vec<_> = self.hiding.iter().collect();
+        places.sort_unstable_by_key(|(at, _)| **at);
+        for ((who, place), seen) in places {
             if seen.chances >= 60 && seen.different == 0 {
                 return self.broken(
                     Law::HiddenStaysHidden,
@@ -400,7 +485,13 @@ impl<'a, G: Game> Court<'a, G> {
     }
 
     /// The same act in two worlds that a hearer cannot tell apart.
-    fn try_stories(&mut self, game: &G, seat: Seat, act: G::Action) -> Result<(), Broken> {
+    fn try_stories(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        act: G::Action,
+        menu: &[G::Action],
+    ) -> Result<(), Broken> {
         let luck = self.luck.clone();
         let tell = |game: &G, act: G::Action| {
             let (mut after, mut log) = (game.clone(), Log::default());
@@ -408,54 +499,55 @@ impl<'a, G: Game> Court<'a, G> {
             (after, log.0)
         };
         let (true_after, true_story) = tell(game, act);
+        let other = menu[self.luck.pick(menu.len() as u32) as usize];
+        let (other_after, other_story) = tell(game, other);
         for who in self.viewers(game) {
+            let heard = heard_by(&true_story, who);
+            if game.shown(seat, act, who) != game.shown(seat, other, who)
+                && who != Some(seat)
+                && heard == heard_by(&other_story, who)
+                && true_after.view(who) == other_after.view(who)
+            {
+                return self.broken(
+                    Law::SameStory,
+                    format!("{} is shown '{act}' and not '{other}', but hears and sees the same", name(who)),
+                );
+            }
             let view = game.view(who);
             let world = G::imagine(&view, &self.prior, &mut self.luck);
             let Some(twin) = self.same_looking(game, &world, seat, act, who) else { continue };
             let (after, story) = tell(&world, twin);
-            let mine = |story: &[Note<G::Event>]| -> Vec<Note<G::Event>> {
-                story.iter().filter(|note| note.to.reaches(who)).cloned().collect()
-            };
-            let (heard, dreamt) = (mine(&true_story), mine(&story));
-            let upto = |notes: &[Note<G::Event>]| -> Vec<G::Event> {
-                notes.iter().take_while(|n| !n.secret).map(|n| n.event.clone()).collect()
-            };
-            let (open, open_dreamt) = (upto(&heard), upto(&dreamt));
-            let shorter = open.len().min(open_dreamt.len());
-            let both_reveal = open.len() < heard.len() && open_dreamt.len() < dreamt.len();
-            if open[..shorter] != open_dreamt[..shorter] || (both_reveal && open.len() != open_dreamt.len()) {
-                return self.broken(
-                    Law::SameStory,
-                    format!("on '{act}' {} heard {open:?}, but in an equal world {open_dreamt:?}", name(who)),
-                );
-            }
-            if heard == dreamt {
-                if true_after.status() != after.status() {
-                    return self.broken(
-                        Law::SameStorySameWindow,
-                        format!(
-                            "after '{act}' {} heard the same, but {:?} became {:?}",
-                            name(who),
-                            true_after.status(),
-                            after.status()
-                        ),
-                    );
-                }
-                let (now, dream) = (true_after.view(who), after.view(who));
-                if now != dream {
-                    return self.broken(
-                        Law::SameStorySameWindow,
-                        format!(
-                            "after '{act}' {} heard the same, but sees {}",
-                            name(who),
-                            first_difference(&now, &dream)
-                        ),
-                    );
-                }
-            } else if open.len() == heard.len() && open_dreamt.len() == dreamt.len() {
+            let dreamt = heard_by(&story, who);
+            if part_in_the_open(&heard, &dreamt) {
+                let (heard, dreamt) = (events(&heard), events(&dreamt));
                 return self.broken(
                     Law::SameStory,
                     format!("on '{act}' {} heard {heard:?}, but in an equal world {dreamt:?}", name(who)),
+                );
+            }
+            if events(&heard) != events(&dreamt) {
+                continue;
+            }
+            if true_after.status() != after.status() {
+                return self.broken(
+                    Law::SameStorySameWindow,
+                    format!(
+                        "after '{act}' {} heard the same, but {:?} became {:?}",
+                        name(who),
+                        true_after.status(),
+                        after.status()
+                    ),
+                );
+            }
+            let (now, dream) = (true_after.view(who), after.view(who));
+            if now != dream {
+                return self.broken(
+                    Law::SameStorySameWindow,
+                    format!(
+                        "after '{act}' {} heard the same, but sees {}",
+                        name(who),
+                        first_difference(&now, &dream)
+                    ),
                 );
             }
         }
@@ -497,7 +589,7 @@ impl<'a, G: Game> Court<'a, G> {
         });
         match replayed {
             Err(fault) => return self.broken(Law::RecordsReplay, format!("line {}: {fault}", fault.line)),
-            Ok(again) if !same_as(&again, game) => {
+            Ok(again) if !again.stands_at(game) => {
                 return self.broken(Law::RecordsReplay, "the replayed state is another one");
             }
             Ok(_) => {}
@@ -506,10 +598,17 @@ impl<'a, G: Game> Court<'a, G> {
         if self.ply > 0 && back.ply() + 1 != self.ply {
             return self.broken(Law::UndoIsExact, "a fork knows choices made after it");
         }
-        if !same_as(&table.at(self.ply), game) {
+        if !table.at(self.ply).stands_at(game) {
             return self.broken(Law::UndoIsExact, "taking back nothing leads elsewhere");
         }
-        match G::lay_out(&game.position()) {
+        let written = to_value(&game.position()).to_string();
+        let position = match serde_json::from_str(&written) {
+            Ok(position) => position,
+            Err(e) => {
+                return self.broken(Law::PositionsRoundTrip, format!("{written} does not read back: {e}"));
+            }
+        };
+        match G::lay_out(&position) {
             Err(fault) => self.broken(Law::PositionsRoundTrip, fault.what),
             Ok(laid) if laid != *game => self.broken(
                 Law::PositionsRoundTrip,
@@ -522,13 +621,26 @@ impl<'a, G: Game> Court<'a, G> {
     /// Over many deals, each viewer's imagined cards lie where dealt ones lie, equally often.
     fn compare_deals(&mut self, seed: Seed, deals: u32) -> Result<(), Broken> {
         let mut dealt: HashMap<(Option<Seat>, u16, u16), [f64; 2]> = HashMap::new();
+        let mut told = HashMap::new();
         let mut cards = Vec::new();
         for i in 0..deals {
             let seed = seed.nth(1 << 32 | u64::from(i));
             (self.seed, self.ply) = (seed, 0);
-            let game = G::deal(self.setup, &mut seed.luck(Stream::Deal), &mut Mute);
+            let mut log = Log::default();
+            let game = G::deal(self.setup, &mut seed.luck(Stream::Deal), &mut log);
             for who in self.viewers(&game) {
-                let dream = G::imagine(&game.view(who), &self.prior, &mut self.luck);
+                let view = game.view(who);
+                // Two deals that look alike were told alike.
+                let heard = heard_by(&log.0, who);
+                let before = told.entry((who, fingerprint(&view))).or_insert_with(|| heard.clone());
+                if part_in_the_open(before, &heard) {
+                    let (heard, before) = (events(&heard), events(before));
+                    return self.broken(
+                        Law::SameStory,
+                        format!("at the deal {} heard {heard:?}, at an equal deal {before:?}", name(who)),
+                    );
+                }
+                let dream = G::imagine(&view, &self.prior, &mut self.luck);
                 for (side, world) in [&game, &dream].into_iter().enumerate() {
                     cards.clear();
                     world.places(&mut cards);
@@ -567,11 +679,79 @@ impl<'a, G: Game> Court<'a, G> {
         }
         Ok(())
     }
+
+    /// Over many games, each looked at once in the middle: no card is imagined where it never lies. How often it lies
+    /// there is not compared, for the players' choices bear on that.
+    fn compare_middles(&mut self, seed: Seed, games: u32) -> Result<(), Broken> {
+        let mut lay: HashMap<(Option<Seat>, u16, u16), [u32; 2]> = HashMap::new();
+        let (mut menu, mut cards) = (Vec::new(), Vec::new());
+        let bound = G::bound(self.setup);
+        for i in 0..games {
+            let seed = seed.nth(2 << 32 | u64::from(i));
+            (self.seed, self.ply) = (seed, 0);
+            let mut play = seed.luck(Stream::Play);
+            let mut game = G::deal(self.setup, &mut seed.luck(Stream::Deal), &mut Mute);
+            let mut middle = game.clone();
+            while self.ply < bound
+                && let Some(seat) = game.status().asked().iter().next()
+            {
+                self.ply += 1;
+                // Each ply of the game with the same chance.
+                if self.luck.pick(self.ply) == 0 {
+                    middle.clone_from(&game);
+                }
+                menu.clear();
+                game.legal(seat, &mut menu);
+                let act = menu[self.luck.pick(menu.len() as u32) as usize];
+                game.apply(seat, act, &mut play, &mut Mute);
+            }
+            for who in self.viewers(&middle) {
+                let dream = G::imagine(&middle.view(who), &self.prior, &mut self.luck);
+                for (side, world) in [&middle, &dream].into_iter().enumerate() {
+                    cards.clear();
+                    world.places(&mut cards);
+                    cards.retain(|p| !p.known_to(who));
+                    for p in &cards {
+                        lay.entry((who, p.place, p.card)).or_default()[side] += 1;
+                    }
+                }
+            }
+        }
+        let never = lay.into_iter().filter(|(_, [truth, dream])| *truth == 0 && *dream >= 40).min();
+        if let Some(((who, place, card), [_, dream])) = never {
+            return self.broken(
+                Law::ImaginedAsDealt,
+                format!(
+                    "in {games} games card {card} never lay at place {place}, \
+                     but {} imagined it there {dream} times",
+                    name(who)
+                ),
+            );
+        }
+        Ok(())
+    }
 }
 
-fn same_as<G: Game>(table: &Table<G>, game: &G) -> bool {
-    let who = |who| fingerprint(&table.eyes(who).view()) == fingerprint(&game.view(who));
-    table.status() == game.status() && Seat::all(game.seats()).map(Some).chain([None]).all(who)
+fn heard_by<E: Clone>(story: &[Note<E>], who: Option<Seat>) -> Vec<Note<E>> {
+    story.iter().filter(|note| note.to.reaches(who)).cloned().collect()
+}
+
+fn events<E>(notes: &[Note<E>]) -> Vec<&E> {
+    notes.iter().map(|note| &note.event).collect()
+}
+
+/// Do two stories part where nothing was revealed? Up to there the hearer could not tell them apart. One may give a
+/// secret away where the other ends or goes on without any; what comes before a secret of both must be the same.
+fn part_in_the_open<E: Eq>(one: &[Note<E>], two: &[Note<E>]) -> bool {
+    let same = one.iter().zip(two).take_while(|(a, b)| a.event == b.event).count();
+    let (one, two) = (&one[same..], &two[same..]);
+    let secret_first = |rest: &[Note<E>]| rest.first().is_some_and(|note| note.secret);
+    let secret_later = |rest: &[Note<E>]| rest.iter().any(|note| note.secret);
+    match (secret_first(one), secret_first(two)) {
+        (true, true) => false,
+        (false, false) => one.len() + two.len() > 0,
+        _ => secret_later(one) && secret_later(two),
+    }
 }
 
 fn name(who: Option<Seat>) -> String {

@@ -231,6 +231,11 @@ impl<G: Game> Table<G> {
         Eyes::new(&self.game, who)
     }
 
+    /// Is this the table's very state? For the laws.
+    pub(crate) fn stands_at(&self, game: &G) -> bool {
+        self.game == *game
+    }
+
     /// The menu of a seat, if it is asked.
     pub fn acts(&self, seat: Seat) -> Vec<G::Action> {
         let mut menu = Vec::new();

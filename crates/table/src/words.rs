@@ -13,7 +13,9 @@ pub trait Words: Game {
     fn prompt(view: &Self::View, names: &Names) -> Prompt;
 
     /// An act as an entry of a menu.
-    fn action(view: &Self::View, act: Self::Action, names: &Names) -> String;
+    fn action(_view: &Self::View, act: Self::Action, _names: &Names) -> String {
+        act.to_string()
+    }
 
     /// The rule that an act follows.
     fn rule_of(act: Self::Action) -> Rule;

@@ -6,6 +6,7 @@ mod snap_dragon;
 
 use snap_dragon::{Bug, Setup, SnapDragon};
 use table::laws::{Broken, Budget, Law, uphold};
+use table::{Record, Table};
 
 fn judge(bug: Bug) -> Result<(), Broken> {
     uphold::<SnapDragon>(&[Setup::new(2, bug), Setup::new(3, bug)], Budget::QUICK)
@@ -26,6 +27,13 @@ fn caught(bug: Bug, law: Law, says: &str) {
 #[test]
 fn an_honest_game_keeps_the_laws() {
     if let Err(broken) = judge(Bug::None) {
+        panic!("{broken}");
+    }
+}
+
+#[test]
+fn an_honest_race_keeps_the_laws() {
+    if let Err(broken) = uphold::<SnapDragon>(&[Setup::new(3, Bug::None).race()], Budget::QUICK) {
         panic!("{broken}");
     }
 }
@@ -152,4 +160,67 @@ fn a_menu_whose_entries_follow_a_hidden_card() {
 #[test]
 fn a_menu_whose_entries_follow_a_hidden_card_and_refusals_too() {
     caught(Bug::MenuFromTheDeckWithAnExcuse, Law::SameQuestion, "in an imagined world");
+}
+
+#[test]
+fn an_imagination_that_peeks_at_one_hand_now_and_then() {
+    caught(Bug::SmuggledHandNowAndThen, Law::NobodyPeeks, "from equal views");
+}
+
+#[test]
+fn a_view_that_prints_more_than_it_compares() {
+    caught(Bug::PrintedContraband, Law::ImaginedWorldsFit, "prints");
+}
+
+#[test]
+fn an_imagination_that_pools_the_decks_in_the_middle_of_play() {
+    caught(Bug::PooledDecksWhileRoaring, Law::ImaginedAsDealt, "never");
+}
+
+#[test]
+fn a_score_that_counts_hidden_cards() {
+    caught(Bug::ScoreFromTheCave, Law::ImaginedWorldsFit, "score");
+}
+
+#[test]
+fn a_secret_told_behind_another() {
+    caught(Bug::SecretBehindASecret, Law::SameStory, "Possible");
+}
+
+#[test]
+fn an_act_shown_to_those_who_should_not_see_it() {
+    caught(Bug::ShownLaying, Law::SameStory, "shown");
+}
+
+#[test]
+fn a_secret_told_at_the_deal() {
+    caught(Bug::LoudDeal, Law::SameStory, "FirstDealt");
+}
+
+#[test]
+fn a_game_with_dice_of_its_own() {
+    caught(Bug::OwnDice, Law::RecordsReplay, "");
+}
+
+#[test]
+fn a_position_that_is_whole_only_in_memory() {
+    caught(Bug::ForgetfulPaper, Law::PositionsRoundTrip, "turns");
+}
+
+#[test]
+fn an_act_that_programs_cannot_read_back() {
+    caught(Bug::MumbledAct, Law::RecordsReplay, "Yawn");
+}
+
+#[test]
+fn an_imagination_that_panics() {
+    caught(Bug::BrokenImagination, Law::NothingPanics, "");
+}
+
+#[test]
+fn a_breach_brings_the_record_of_its_game() {
+    let broken = judge(Bug::LoudLaying).expect_err("the bug got away");
+    let record = Record::parse(&broken.record.expect("a record")).expect("a whole record");
+    let table = Table::<SnapDragon>::replay(&record).expect("the same game");
+    assert_eq!((table.ply(), table.seed()), (broken.ply, broken.seed));
 }

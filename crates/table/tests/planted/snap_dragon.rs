@@ -111,6 +111,28 @@ pub(crate) enum Bug {
     MenuFromTheDeck,
     /// The same, and the view carries the reason where no comparison looks, so that refusals agree.
     MenuFromTheDeckWithAnExcuse,
+    /// The view carries the neighbour's hand where no comparison looks; every third imagination makes use of it.
+    SmuggledHandNowAndThen,
+    /// The view prints what no comparison looks at.
+    PrintedContraband,
+    /// While a dragon roars, what others hide is imagined from one heap.
+    PooledDecksWhileRoaring,
+    /// The score counts what lies face down.
+    ScoreFromTheCave,
+    /// A roar is given away as if it were a secret, and then it is told whether anybody can snap.
+    SecretBehindASecret,
+    /// Everybody is shown which dragon is laid.
+    ShownLaying,
+    /// The first dragon dealt is called out.
+    LoudDeal,
+    /// The draw is from the middle of the deck, by dice of its own.
+    OwnDice,
+    /// In memory the position is whole, on paper the number of turns is missing.
+    ForgetfulPaper,
+    /// The menu has an act that programs cannot read back.
+    MumbledAct,
+    /// Nobody can imagine a world in which a dragon roars.
+    BrokenImagination,
 }
 
 /// What is agreed before the deal.
@@ -118,19 +140,25 @@ pub(crate) enum Bug {
 pub(crate) struct Setup {
     pub(crate) seats: u8,
     pub(crate) bug: Bug,
+    /// Do all snap at once, the first one to count, rather than one after the other?
+    race: bool,
     worn: u8,
 }
 
 impl Setup {
     pub(crate) fn new(seats: u8, bug: Bug) -> Setup {
-        Setup { seats, bug, worn: 0 }
+        Setup { seats, bug, race: false, worn: 0 }
+    }
+
+    pub(crate) fn race(self) -> Setup {
+        Setup { race: true, ..self }
     }
 }
 
 impl Clone for Setup {
     /// Wears the setup out, for [`Bug::WornSetup`].
     fn clone(&self) -> Setup {
-        Setup { worn: self.worn + 1, ..Setup::new(self.seats, self.bug) }
+        Setup { worn: self.worn + 1, ..*self }
     }
 }
 
@@ -177,10 +205,11 @@ enum Phase {
     Over,
 }
 
-/// The one who is asked: whose turn it is, or the first to the left who may still snap.
-fn status(phase: Phase, turn: Seat, seats: u8) -> Status {
+/// The one who is asked: whose turn it is, or the first to the left who may still snap. In a race all of them.
+fn status(phase: Phase, turn: Seat, seats: u8, race: bool) -> Status {
     match phase {
         Phase::Act => Status::Ask(turn),
+        Phase::Roar { waiting, .. } if race => Status::Race(SeatSet(waiting)),
         Phase::Roar { waiting, .. } => {
             let mut seat = turn.next(seats);
             while !SeatSet(waiting).has(seat) {
@@ -196,6 +225,7 @@ fn status(phase: Phase, turn: Seat, seats: u8) -> Status {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct SnapDragon {
     bug: Bug,
+    race: bool,
     dens: Vec<Den>,
     turn: Seat,
     turns: u32,
@@ -211,6 +241,9 @@ pub(crate) enum Action {
     Roar(u8),
     Let,
     Snap(u8),
+    /// Programs cannot read it: for [`Bug::MumbledAct`].
+    #[serde(skip_deserializing)]
+    Yawn,
 }
 
 impl fmt::Display for Action {
@@ -221,6 +254,7 @@ impl fmt::Display for Action {
             Action::Roar(size) => write!(f, "roar {size}"),
             Action::Let => f.write_str("let"),
             Action::Snap(size) => write!(f, "snap {size}"),
+            Action::Yawn => f.write_str("yawn"),
         }
     }
 }
@@ -235,6 +269,7 @@ impl FromStr for Action {
             ["roar", s] => Action::Roar(size(s)?),
             ["let"] => Action::Let,
             ["snap", s] => Action::Snap(size(s)?),
+            ["yawn"] => Action::Yawn,
             _ => return Err(format!("'{text}' is no act")),
         })
     }
@@ -253,6 +288,8 @@ pub(crate) enum Event {
     Snapped(Seat, u8),
     CaveOpened(Seat, Vec<u8>),
     Dawn,
+    Possible(bool),
+    FirstDealt(u8),
 }
 
 /// A seat as everybody sees it.
@@ -267,7 +304,7 @@ struct Front {
 }
 
 /// What is carried past every comparison.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 struct Contraband(Vec<Den>);
 
 impl PartialEq for Contraband {
@@ -285,6 +322,7 @@ impl Hash for Contraband {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub(crate) struct View {
     bug: Bug,
+    race: bool,
     who: Option<Seat>,
     turn: Seat,
     turns: u32,
@@ -296,6 +334,7 @@ pub(crate) struct View {
     leak: Vec<Dragon>,
     #[serde(skip)]
     contraband: Contraband,
+    printed: Option<Contraband>,
 }
 
 impl View {
@@ -312,10 +351,13 @@ impl View {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Position {
     game: SnapDragon,
+    /// What [`Bug::ForgetfulPaper`] does not write down.
+    #[serde(skip)]
+    turns: Option<u32>,
 }
 
 thread_local! {
-    /// The clock of [`Bug::ProcessClock`].
+    /// The clock of [`Bug::ProcessClock`] and the dice of [`Bug::OwnDice`].
     static CLOCK: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -335,7 +377,12 @@ impl SnapDragon {
 
     fn begin_turn(&mut self, log: &mut impl Sink<Event>) {
         let seat = self.turn;
-        let drawn = self.den(seat).deck.pop();
+        let own_dice = self.bug == Bug::OwnDice;
+        let deck = &mut self.den(seat).deck;
+        let drawn = match deck.len() {
+            n if n > 1 && own_dice => Some(deck.remove(CLOCK.replace(CLOCK.get() + 1) as usize % n)),
+            _ => deck.pop(),
+        };
         if drawn.is_none() && self.bug != Bug::NoDawn {
             return self.dawn(log);
         }
@@ -375,9 +422,15 @@ impl SnapDragon {
     fn roar(&mut self, seat: Seat, size: u8, log: &mut impl Sink<Event>) {
         let Some(dragon) = self.den(seat).take(size) else { return };
         self.den(seat).open.push(dragon);
-        log.tell(To::ALL, || Event::Roared(seat, size));
         let others = || Seat::all(self.seats()).filter(|&s| s != seat);
         let holders: SeatSet = others().filter(|s| self.dens[s.index()].holds(size)).collect();
+        match self.bug {
+            Bug::SecretBehindASecret => {
+                log.reveal(To::ALL, || Event::Roared(seat, size));
+                log.tell(To::ALL, || Event::Possible(!holders.is_empty()));
+            }
+            _ => log.tell(To::ALL, || Event::Roared(seat, size)),
+        }
         let waiting = match self.bug {
             Bug::WindowForHolders => holders,
             Bug::WindowForHoldersWithAnExcuse if !holders.is_empty() => holders,
@@ -454,6 +507,7 @@ impl Game for SnapDragon {
         };
         let mut game = SnapDragon {
             bug: setup.bug,
+            race: setup.race,
             dens: (0..setup.seats).map(deal).collect(),
             turn: Seat(0),
             turns: 0,
@@ -462,6 +516,9 @@ impl Game for SnapDragon {
         };
         if setup.bug == Bug::WornSetup && setup.worn > 1 {
             game.turn = Seat(1);
+        }
+        if setup.bug == Bug::LoudDeal {
+            log.tell(To::ALL, || Event::FirstDealt(game.dens[0].hand[0].1));
         }
         game.begin_turn(log);
         game
@@ -472,7 +529,7 @@ impl Game for SnapDragon {
     }
 
     fn status(&self) -> Status {
-        status(self.phase, self.turn, self.seats())
+        status(self.phase, self.turn, self.seats(), self.race)
     }
 
     fn legal(&self, seat: Seat, menu: &mut Vec<Action>) {
@@ -494,6 +551,7 @@ impl Game for SnapDragon {
         menu.extend(den.hand.iter().map(|d| Action::Roar(d.1)));
         match self.bug {
             Bug::TwoRests => menu.push(Action::Rest),
+            Bug::MumbledAct => menu.push(Action::Yawn),
             Bug::MenuSortedByTheDeck if large => menu.reverse(),
             _ => {}
         }
@@ -509,7 +567,7 @@ impl Game for SnapDragon {
             (Action::Rest, _) if self.bug == Bug::BrokenRest => {
                 std::panic::resume_unwind(Box::new("the dragons do not rest"))
             }
-            (Action::Rest, _) => {
+            (Action::Rest | Action::Yawn, _) => {
                 log.tell(To::ALL, || Event::Rested(seat));
                 self.end_turn(log);
             }
@@ -525,7 +583,11 @@ impl Game for SnapDragon {
     }
 
     fn score(&self, seat: Seat) -> i32 {
-        self.dens[seat.index()].points
+        let den = &self.dens[seat.index()];
+        match self.bug {
+            Bug::ScoreFromTheCave => den.points + den.cave.iter().map(|d| i32::from(d.1)).sum::<i32>(),
+            _ => den.points,
+        }
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -555,6 +617,7 @@ impl Game for SnapDragon {
         };
         View {
             bug: self.bug,
+            race: self.race,
             who,
             turn: self.turn,
             turns: self.turns,
@@ -564,12 +627,14 @@ impl Game for SnapDragon {
             fronts: self.dens.iter().map(front).collect(),
             leak,
             contraband: Contraband(self.dens.clone()),
+            printed: (self.bug == Bug::PrintedContraband).then(|| Contraband(self.dens.clone())),
         }
     }
 
     fn imagine(view: &View, _: &(), luck: &mut Luck) -> Self {
         let mut world = SnapDragon {
             bug: view.bug,
+            race: view.race,
             dens: Vec::new(),
             turn: view.turn,
             turns: view.turns,
@@ -596,7 +661,11 @@ impl Game for SnapDragon {
             luck.shuffle(&mut row);
             hidden.push(row);
         }
-        if view.bug == Bug::PooledDecks {
+        let roaring = matches!(view.phase, Phase::Roar { .. });
+        if roaring && view.bug == Bug::BrokenImagination {
+            std::panic::resume_unwind(Box::new("too loud to think"));
+        }
+        if view.bug == Bug::PooledDecks || roaring && view.bug == Bug::PooledDecksWhileRoaring {
             let strange = |seat: usize| view.who.is_none_or(|me| me.index() != seat);
             let mut rows: Vec<_> = hidden.iter_mut().enumerate().filter(|(seat, _)| strange(*seat)).collect();
             let mut heap: Vec<Dragon> = rows.iter().flat_map(|(_, row)| row.iter().copied()).collect();
@@ -628,12 +697,25 @@ impl Game for SnapDragon {
             den.hand.sort_unstable();
             world.dens.push(den);
         }
+        if let Some(left) = view.neighbour()
+            && view.bug == Bug::SmuggledHandNowAndThen
+            && luck.pick(3) == 0
+        {
+            let truth = &view.contraband.0[left.index()];
+            let den = &mut world.dens[left.index()];
+            den.deck.append(&mut den.hand);
+            den.deck.append(&mut den.cave);
+            den.hand.clone_from(&truth.hand);
+            den.deck.retain(|d| !truth.hand.contains(d));
+            den.cave = den.deck.split_off(den.deck.len() - truth.cave.len());
+        }
         world
     }
 
     fn shown(&self, by: Seat, act: Action, to: Option<Seat>) -> Option<Action> {
-        let in_the_know =
-            to == Some(by) || self.bug == Bug::LeakWithAllItsPapers && to == Some(self.right_of(by));
+        let in_the_know = to == Some(by)
+            || self.bug == Bug::ShownLaying
+            || self.bug == Bug::LeakWithAllItsPapers && to == Some(self.right_of(by));
         match act {
             Action::Lay(_) if !in_the_know => Some(Action::Lay(0)),
             _ => Some(act),
@@ -642,7 +724,7 @@ impl Game for SnapDragon {
 
     fn refuse(view: &View, act: Action) -> Option<Rule> {
         let unless = |fine: bool, rule| if fine { None } else { Some(rule) };
-        let me = match (status(view.phase, view.turn, view.fronts.len() as u8), view.who) {
+        let me = match (status(view.phase, view.turn, view.fronts.len() as u8, view.race), view.who) {
             (Status::Over, _) => return Some(Rule(4, 1)),
             (status, Some(me)) if status.asks(me) => me,
             _ => return Some(Rule(2, 1)),
@@ -658,6 +740,7 @@ impl Game for SnapDragon {
                 let rule = if view.bug == Bug::InventedRule { Rule(9, 9) } else { Rule(3, 2) };
                 unless(view.holds(size) || view.bug == Bug::BorrowedRoar, rule)
             }
+            (Phase::Act, Action::Yawn) => unless(view.bug == Bug::MumbledAct, Rule(2, 2)),
             (Phase::Roar { .. }, Action::Let) => None,
             (Phase::Roar { size: roaring, .. }, Action::Snap(size)) => {
                 unless(size == roaring && view.holds(size), Rule(3, 3))
@@ -689,14 +772,15 @@ impl Game for SnapDragon {
 
     fn position(&self) -> Position {
         let mut game = self.clone();
-        if self.bug == Bug::ForgetfulPosition {
+        if matches!(self.bug, Bug::ForgetfulPosition | Bug::ForgetfulPaper) {
             game.turns = 0;
         }
-        Position { game }
+        Position { game, turns: (self.bug == Bug::ForgetfulPaper).then_some(self.turns) }
     }
 
     fn lay_out(position: &Position) -> Result<Self, Fault> {
-        Ok(position.game.clone())
+        let turns = position.turns.unwrap_or(position.game.turns);
+        Ok(SnapDragon { turns, ..position.game.clone() })
     }
 
     fn bound(setup: &Setup) -> u32 {
