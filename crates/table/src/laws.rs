@@ -8,6 +8,8 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+pub use crate::in_step::rules_in_step;
+
 use crate::game::{Game, Placed, Status};
 use crate::hash::fingerprint;
 use crate::luck::{Luck, Seed, Stream};
@@ -30,7 +32,7 @@ pub enum Law {
     OthersAreRefused,
     /// A world imagined from a view looks the same from there, printed too, and has the scores that all can see.
     ImaginedWorldsFit,
-    /// In every imagined world the same seat is asked, with the same menu and the same refusals.
+    /// In every imagined world the same seat is asked, with the same menu. Refusals follow from the view by their type.
     SameQuestion,
     /// What is imagined follows from the view: equal views and equal luck, equal worlds. Imagined worlds are wrong
     /// about hidden cards as often as two of them disagree.
@@ -794,85 +796,4 @@ fn first_difference<T: fmt::Debug>(a: &T, b: &T) -> String {
     let from = (0..=same.saturating_sub(40)).rev().find(|&i| a.is_char_boundary(i) && b.is_char_boundary(i));
     let cut = |s: &str| s[from.unwrap_or(0)..].chars().take(120).collect::<String>();
     format!("...{} instead of ...{}", cut(&b), cut(&a))
-}
-
-/// Keeps rules page, code and scenarios in step: every rule has a scenario that plays it and is cited in the code;
-/// every rule cited exists. Citations in code are `Rule(4, 2)` or, in comments and texts, `rule 4.2`.
-pub fn rules_in_step(
-    page: &str,
-    sources: &[&str],
-    scenarios: &[(String, Vec<crate::Rule>)],
-) -> Result<(), String> {
-    let rules = Rules::parse(page)?;
-    let cited: HashSet<crate::Rule> = sources.iter().flat_map(|s| citations(s)).collect();
-    let mut faults = Vec::new();
-    for p in &rules.paragraphs {
-        if p.text.is_empty() {
-            faults.push(format!("rule {} says nothing", p.rule));
-        }
-        if !cited.contains(&p.rule) {
-            faults.push(format!("rule {} is cited nowhere in the code", p.rule));
-        }
-        if !scenarios.iter().any(|(_, rules)| rules.contains(&p.rule)) {
-            faults.push(format!("rule {} has no scenario", p.rule));
-        }
-    }
-    for rule in &cited {
-        if rules.get(*rule).is_none() {
-            faults.push(format!("the code cites rule {rule}, which the page does not have"));
-        }
-    }
-    for (name, its) in scenarios {
-        if its.is_empty() {
-            faults.push(format!("scenario {name} names no rule"));
-        }
-        for rule in its.iter().filter(|r| rules.get(**r).is_none()) {
-            faults.push(format!("scenario {name} cites rule {rule}, which the page does not have"));
-        }
-    }
-    faults.sort();
-    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
-}
-
-fn citations(source: &str) -> Vec<crate::Rule> {
-    let mut found = Vec::new();
-    for (lead, middle) in [("Rule(", ", "), ("rule ", "."), ("rules ", "."), ("Rule ", ".")] {
-        for (at, _) in source.match_indices(lead) {
-            let rest = &source[at + lead.len()..];
-            let number = |s: &str| {
-                let digits = s.bytes().take_while(u8::is_ascii_digit).count();
-                s[..digits].parse::<u8>().ok().map(|n| (n, digits))
-            };
-            if let Some((a, n)) = number(rest)
-                && let Some(tail) = rest[n..].strip_prefix(middle)
-                && let Some((b, _)) = number(tail)
-            {
-                found.push(crate::Rule(a, b));
-            }
-        }
-    }
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Rule;
-
-    #[test]
-    fn rules_code_and_scenarios_are_compared() {
-        let page = "## 1 A\n### 1.1 x\nText.\n### 1.2 y\nText.\n";
-        let sources = ["Some(Rule(1, 1)) // rule 1.3"];
-        let scenarios = [("a".to_owned(), vec![Rule(1, 1)]), ("b".to_owned(), vec![Rule(2, 1)])];
-        let faults = rules_in_step(page, &sources, &scenarios).unwrap_err();
-        for part in [
-            "rule 1.2 is cited nowhere",
-            "rule 1.2 has no scenario",
-            "cites rule 1.3, which",
-            "scenario b cites rule 2.1",
-        ] {
-            assert!(faults.contains(part), "{part} in {faults}");
-        }
-        assert!(rules_in_step("## 1 A\n### 1.1 x\nText.\n", &["Rule(1, 1)"], &scenarios[..1]).is_ok());
-    }
 }

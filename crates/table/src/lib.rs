@@ -8,6 +8,7 @@
 
 pub mod game;
 pub mod hash;
+pub mod in_step;
 pub mod laws;
 pub mod luck;
 pub mod record;

@@ -253,6 +253,12 @@ impl Scenario {
 
     /// Sets the scenario up.
     pub fn open(&self, game: &dyn AnyGame) -> Result<Box<dyn OpenTable>, Differs> {
+        if self.game != game.info().id {
+            return Err(bad(
+                self.line_of(Some("game")),
+                format!("'{}' is not '{}'", self.game, game.info().id),
+            ));
+        }
         match &self.start {
             Opening::Position(position) => game.lay_out(position, self.luck.clone(), self.seed),
             Opening::Deal { seats, options } => game.deal_open(*seats, options, self.seed),

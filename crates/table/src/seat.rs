@@ -92,6 +92,22 @@ impl SeatSet {
     }
 }
 
+impl Serialize for SeatSet {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatSet {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<SeatSet, D::Error> {
+        let seats = Vec::<Seat>::deserialize(from)?;
+        match seats.iter().find(|s| s.index() >= MAX_SEATS) {
+            Some(seat) => Err(serde::de::Error::custom(format!("there is no seat {seat}"))),
+            None => Ok(seats.into_iter().collect()),
+        }
+    }
+}
+
 impl FromIterator<Seat> for SeatSet {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(SeatSet::NONE, SeatSet::with)

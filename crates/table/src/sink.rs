@@ -19,6 +19,9 @@ impl To {
     /// Everybody, watchers too.
     pub const ALL: To = To { seats: SeatSet::ALL, gallery: true };
 
+    /// Nobody at all: a card that lies face down for everyone.
+    pub const NOBODY: To = To { seats: SeatSet::NONE, gallery: false };
+
     /// Only this seat.
     pub const fn only(seat: Seat) -> To {
         To { seats: SeatSet::one(seat), gallery: false }

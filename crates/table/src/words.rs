@@ -23,8 +23,10 @@ pub trait Words: Game {
     /// One line of the log.
     fn event(event: &Self::Event, names: &Names) -> String;
 
-    /// The table as plain text, readable at 80 columns.
-    fn draw(view: &Self::View, names: &Names, brush: Brush) -> String;
+    /// The table as plain text, readable at 80 columns. Until a game draws itself, the view as it is printed for programs.
+    fn draw(view: &Self::View, _names: &Names, _brush: Brush) -> String {
+        format!("{:#}\n", crate::table::to_value(view))
+    }
 }
 
 /// How a question is to be answered. Six shapes serve every game.

@@ -1,105 +1,76 @@
-//! High Card, a complete small game with hidden cards. Copy this folder to begin your own; `docs/add-a-game.md` goes
-//! through it step by step. The rules are in `RULES.md`, and the code names them by number.
-
-mod acts;
-mod cards;
-mod position;
-mod view;
-mod words;
+//! High Card, a whole game with hidden cards in about a hundred lines: copy this folder to begin your own.
+//! `docs/add-a-game.md` goes through it step by step; `RULES.md` has the rules, which the code names by number.
 
 use serde::{Deserialize, Serialize};
-use table::game::Placed;
-use table::{Ending, Fault, Game, Info, Luck, PerSeat, Rule, Seat, SeatSet, Sink, Status, To};
-
-pub use acts::{Action, Event};
-pub use cards::Cards;
-pub use position::Position;
-pub use view::{Front, View};
+use table::game::{Placed, Policy};
+use table::{
+    Ending, Fault, Game, Info, Luck, Names, Prompt, Rule, Seat, SeatSet, Shape, Sink, Status, To, Words,
+};
 
 /// The rules page.
 pub const RULES: &str = include_str!("../RULES.md");
 
-/// How many cards each is dealt, and so how many rounds there are (rule 1.2).
-const EACH: u8 = 3;
-
+#[rustfmt::skip]
 static INFO: Info = Info {
-    id: "high-card",
-    title: "High Card",
-    about: "Play a card face down; the highest takes the round.",
-    least: 2,
-    most: 4,
-    revision: 1,
-    rules: RULES,
+    id: "high-card", title: "High Card", about: "Stay or swap; the highest card wins.",
+    least: 2, most: 4, revision: 1, rules: RULES,
 };
 
 /// What is agreed before the deal. A front end fills in `seats`; whatever else you add is an option.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// How many play.
     pub seats: u8,
 }
 
-/// What belongs to one player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Player {
-    /// The hand.
-    pub hand: Cards,
-    /// The card played in this round, face down.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub laid: Option<u8>,
-    /// Has this player swapped (rule 2.3)?
-    pub swapped: bool,
-    /// Rounds taken.
-    pub points: u8,
-}
-
-/// A position of the game: plain data. The stock needs no field, since it is whatever lies nowhere else.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// A position: plain data. First come the hands, then for each seat the card it would swap for, then the rest. In a
+/// view, 0 stands for a card that the viewer does not know.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HighCard {
     seats: u8,
-    turn: Seat,
-    players: PerSeat<Player>,
-    /// Cards turned up or discarded: everybody has seen them.
-    seen: Cards,
+    turn: u8,
+    swapped: SeatSet,
+    cards: [u8; 13],
+}
+
+/// What one viewer sees.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct View {
+    who: Option<Seat>,
+    table: HighCard,
+}
+
+table::plain_acts! {
+    /// What a seat can answer (rule 1.2).
+    pub enum Action { Stay = "stay", Swap = "swap" }
+}
+
+/// What the table tells.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Event {
+    Chose(Seat, Action),
+    Got(Seat, u8),
+    Shows(Seat, u8),
 }
 
 impl HighCard {
-    fn stock(&self) -> Cards {
-        let mut out = self.seen;
-        for player in &self.players.0 {
-            player.hand.iter().chain(player.laid).for_each(|card| out.add(card));
-        }
-        Cards::deck().without(out)
-    }
-
-    /// Turns the cards up; the highest takes the round and begins the next one (rule 2.4).
-    fn turn_up(&mut self, log: &mut impl Sink<Event>) {
-        let mut best = 0;
-        for seat in Seat::all(self.seats) {
-            let Some(card) = self.players[seat].laid.take() else { continue };
-            self.seen.add(card);
-            // Nobody but its owner could know it: this is what `reveal` is for.
-            log.reveal(To::ALL, || Event::TurnedUp { seat, card });
-            if card > best {
-                (best, self.turn) = (card, seat);
-            }
-        }
-        let seat = self.turn;
-        self.players[seat].points += 1;
-        let points = self.players[seat].points;
-        // Who takes it follows from the cards just seen: this is what `tell` is for.
-        log.tell(To::ALL, || Event::Took { seat, points });
-        if self.status() == Status::Over {
-            log.tell(To::ALL, || Event::Over { winners: self.winners().iter().collect() });
+    /// Who knows the card at a place: its owner, and at the end everybody (rules 1.1, 1.2).
+    fn known(&self, place: usize) -> To {
+        let owner = Seat((place % usize::from(self.seats)) as u8);
+        match place / usize::from(self.seats) {
+            0 if self.status() == Status::Over => To::ALL,
+            0 => To::only(owner),
+            1 if self.swapped.has(owner) => To::only(owner),
+            _ => To::NOBODY,
         }
     }
 }
 
 impl Game for HighCard {
     type Setup = Setup;
-    type Position = Position;
+    type Position = HighCard;
     type Action = Action;
     type Event = Event;
     type View = View;
@@ -108,131 +79,99 @@ impl Game for HighCard {
     fn info() -> &'static Info {
         &INFO
     }
-
-    fn check(setup: &Setup) -> Result<(), Fault> {
-        match setup.seats {
-            2..=4 => Ok(()),
-            n => Err(Fault::near("seats", format!("High Card is for 2 to 4 players, not {n} (rule 1.1)"))),
-        }
-    }
-
     fn deal(setup: &Setup, luck: &mut Luck, _: &mut impl Sink<Event>) -> Self {
-        let mut deck: Vec<u8> = Cards::deck().iter().collect();
-        luck.shuffle(&mut deck);
-        let mut players = PerSeat::<Player>::default();
-        for seat in Seat::all(setup.seats) {
-            players[seat].hand = deck.drain(..usize::from(EACH)).collect();
-        }
-        HighCard { seats: setup.seats, turn: Seat(0), players, seen: Cards::default() }
+        let mut cards = std::array::from_fn(|i| i as u8 + 1);
+        luck.shuffle(&mut cards);
+        HighCard { seats: setup.seats, turn: 0, swapped: SeatSet::NONE, cards }
     }
-
     fn seats(&self) -> u8 {
         self.seats
     }
-
     fn status(&self) -> Status {
-        if self.players[self.turn].hand.is_empty() { Status::Over } else { Status::Ask(self.turn) }
+        if self.turn == self.seats { Status::Over } else { Status::Ask(Seat(self.turn)) }
     }
-
     fn legal(&self, seat: Seat, menu: &mut Vec<Action>) {
         if self.status().asks(seat) {
-            let Player { hand, swapped, .. } = self.players[seat];
-            menu.extend(hand.iter().map(|card| Action::Play { card }));
-            if !swapped {
-                menu.extend(hand.iter().map(|card| Action::Swap { card }));
-            }
+            menu.extend([Action::Stay, Action::Swap]); // What risks least comes first.
         }
     }
-
-    fn apply(&mut self, seat: Seat, act: Action, luck: &mut Luck, log: &mut impl Sink<Event>) {
-        match act {
-            // Rule 2.3. The stock is never put in order: a card of it is picked when one is needed.
-            Action::Swap { card } => {
-                let stock = self.stock();
-                let pick = luck.pick(u32::from(stock.len())) as usize;
-                self.players[seat].swapped = true;
-                self.players[seat].hand.remove(card);
-                self.seen.add(card);
-                log.tell(To::ALL, || Event::Swapped { seat, card });
-                if let Some(card) = stock.iter().nth(pick) {
-                    self.players[seat].hand.add(card);
-                    log.reveal(To::only(seat), || Event::Drew { seat, card });
-                }
-            }
-            // Rule 2.2.
-            Action::Play { card } => {
-                self.players[seat].hand.remove(card);
-                self.players[seat].laid = Some(card);
-                log.tell(To::ALL, || Event::Played { seat });
-                match seat.others(self.seats).find(|&s| self.players[s].laid.is_none()) {
-                    Some(next) => self.turn = next,
-                    None => self.turn_up(log),
-                }
-            }
+    fn apply(&mut self, seat: Seat, act: Action, _: &mut Luck, log: &mut impl Sink<Event>) {
+        log.tell(To::ALL, || Event::Chose(seat, act));
+        if act == Action::Swap {
+            self.cards.swap(seat.index(), seat.index() + usize::from(self.seats));
+            self.swapped = self.swapped.with(seat);
+            // All see that he swaps; what he gets is a secret, and secrets leave by `reveal` only.
+            log.reveal(To::only(seat), || Event::Got(seat, self.cards[seat.index()]));
+        }
+        self.turn += 1;
+        if self.status() == Status::Over {
+            Seat::all(self.seats)
+                .for_each(|s| log.reveal(To::ALL, || Event::Shows(s, self.cards[s.index()])));
         }
     }
-
     fn score(&self, seat: Seat) -> i32 {
-        i32::from(self.players[seat].points)
+        // Everybody sees scores at all times, so there are none before the cards are turned up.
+        if self.status() == Status::Over { self.cards[seat.index()].into() } else { 0 }
     }
-
     fn ending(&self) -> Option<Ending> {
-        (self.status() == Status::Over).then_some(Ending { reason: "all-played", rule: Rule(3, 1) })
+        (self.status() == Status::Over).then_some(Ending { reason: "turned-up", rule: Rule(1, 4) })
     }
-
-    fn turns(&self) -> u32 {
-        // A turn is a round here.
-        u32::from((EACH - self.players[self.turn].hand.len() + 1).min(EACH))
-    }
-
     fn view(&self, who: Option<Seat>) -> View {
-        View::of(self, who)
+        let cards = std::array::from_fn(|i| if self.known(i).reaches(who) { self.cards[i] } else { 0 });
+        View { who, table: HighCard { seats: self.seats, turn: self.turn, swapped: self.swapped, cards } }
     }
-
-    fn imagine(view: &View, _: &(), luck: &mut Luck) -> Self {
-        view.imagine(luck)
+    fn imagine(view: &View, (): &(), luck: &mut Luck) -> Self {
+        // Every card that the viewer has not seen may lie at every place that he cannot see.
+        let mut world = view.table.clone();
+        let mut unseen: Vec<u8> = (1..=13).filter(|card| !world.cards.contains(card)).collect();
+        luck.shuffle(&mut unseen);
+        world.cards.iter_mut().filter(|card| **card == 0).zip(unseen).for_each(|(place, card)| *place = card);
+        world
     }
-
-    fn shown(&self, by: Seat, act: Action, to: Option<Seat>) -> Option<Action> {
-        match act {
-            Action::Play { .. } if to != Some(by) => Some(Action::Play { card: 0 }),
-            _ => Some(act),
-        }
+    fn refuse(view: &View, _: Action) -> Option<Rule> {
+        let asked = view.who.is_some_and(|me| view.table.status().asks(me));
+        if asked { None } else { Some(Rule(1, 3)) }
     }
-
-    fn refuse(view: &View, act: Action) -> Option<Rule> {
-        view.refuse(act)
-    }
-
-    fn thinkable(view: &View, acts: &mut Vec<Action>) {
-        view.thinkable(acts);
-    }
-
     fn places(&self, cards: &mut Vec<Placed>) {
-        const LAID: u16 = 10;
-        const STOCK: u16 = 20;
-        const SEEN: u16 = 21;
-        let mut put = |place, card: u8, known| cards.push(Placed::new(place, u16::from(card), known));
-        for seat in Seat::all(self.seats) {
-            let Player { hand, laid, .. } = self.players[seat];
-            hand.iter().for_each(|card| put(u16::from(seat.0), card, To::only(seat)));
-            laid.into_iter().for_each(|card| put(LAID + u16::from(seat.0), card, To::only(seat)));
+        cards.extend((0..13).map(|i| Placed::new(i as u16, self.cards[i].into(), self.known(i))));
+    }
+    fn position(&self) -> HighCard {
+        self.clone()
+    }
+    fn lay_out(written: &HighCard) -> Result<Self, Fault> {
+        match (1..=13).find(|card| !written.cards.contains(card)) {
+            Some(card) => {
+                Err(Fault::near("cards", format!("the cards are 1 to 13, each once; {card} is missing")))
+            }
+            None if !(2..=4).contains(&written.seats) => Err(Fault::near("seats", "there are 2 to 4 seats")),
+            None if written.turn > written.seats => Err(Fault::near("turn", "there is no such turn")),
+            None => Ok(written.clone()),
         }
-        let nobody = To { seats: SeatSet::NONE, gallery: false };
-        self.stock().iter().for_each(|card| put(STOCK, card, nobody));
-        self.seen.iter().for_each(|card| put(SEEN, card, To::ALL));
     }
-
-    fn position(&self) -> Position {
-        Position::of(self)
-    }
-
-    fn lay_out(position: &Position) -> Result<Self, Fault> {
-        position.lay_out()
-    }
-
     fn bound(setup: &Setup) -> u32 {
-        // Everybody plays every card and swaps once.
-        u32::from(setup.seats) * (u32::from(EACH) + 1)
+        setup.seats.into()
+    }
+}
+
+impl Words for HighCard {
+    fn prompt(_: &View, _: &Names) -> Prompt {
+        Prompt { shape: Shape::Act, rule: Rule(1, 2), words: "Stay or swap?".into(), source: None }
+    }
+    fn rule_of(_: Action) -> Rule {
+        Rule(1, 2)
+    }
+    fn event(event: &Event, names: &Names) -> String {
+        match event {
+            Event::Chose(seat, act) => format!("{}: {act}.", names.who(*seat)),
+            Event::Got(_, card) => format!("It is the {card}."),
+            Event::Shows(seat, card) => format!("{} the {card}.", names.does(*seat, "show", "shows")),
+        }
+    }
+}
+
+impl Policy for HighCard {
+    fn weigh(view: &View, act: Action) -> i32 {
+        let mine = view.who.map_or(0, |me| view.table.cards[me.index()]);
+        if act == Action::Stay { i32::from(mine) - 7 } else { 0 }
     }
 }

@@ -532,10 +532,9 @@ impl Game for MisterSpy {
             // Rule 3.4: only the owner may look.
             self.down.of(seat).iter().for_each(|&face| put(DOWN + place, face, To::only(seat)));
         }
-        let nobody = To { seats: SeatSet::NONE, gallery: false };
         if let Some((&top, rest)) = self.deck.cards().split_last() {
-            put(TOP, top, nobody);
-            rest.iter().for_each(|&face| put(DECK, face, nobody));
+            put(TOP, top, To::NOBODY);
+            rest.iter().for_each(|&face| put(DECK, face, To::NOBODY));
         }
         for (n, fate) in self.fates.iter().enumerate() {
             let spy = Face(n as u8);

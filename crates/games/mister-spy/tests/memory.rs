@@ -1,4 +1,5 @@
 //! Playing allocates nothing once the buffers are warm, and simulating more games takes no more memory.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
 #![expect(unsafe_code, reason = "an allocator that counts can only be written with it")]
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -1,4 +1,5 @@
 //! What a viewer imagines follows the odds exactly, also where a memory of a stolen Spy has been blurred (rule 8.2).
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
 
 use mister_spy::{Face, MisterSpy, View};
 use table::scenario::Scenario;

@@ -1,4 +1,5 @@
 //! Every scenario of the game, and the rules page in step with them and with the code.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
 
 use std::path::Path;
 
