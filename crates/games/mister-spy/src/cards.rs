@@ -206,6 +206,17 @@ const TAUNT_AT: usize = SPIES + LAIRS;
 /// The lower bit of each letter.
 const TAUNT_BITS: u64 = 0x1_5555 << TAUNT_AT;
 
+/// The face that each bit of a hand stands for.
+const FACE_OF_BIT: [Face; 64] = {
+    let mut faces = [Face::HIDDEN; 64];
+    let mut bit = 0;
+    while bit < CARDS {
+        faces[bit] = if bit < TAUNT_AT { Face(bit as u8) } else { Face::taunt(((bit - TAUNT_AT) / 2) as u8) };
+        bit += 1;
+    }
+    faces
+};
+
 /// The Spies of at most each value.
 const UP_TO: [u64; 9] = {
     let mut masks = [0; 9];
@@ -310,6 +321,12 @@ impl Hand {
     #[inline]
     pub fn each_taunt(self) -> impl Iterator<Item = Face> {
         Bits((self.0 & TAUNT_BITS) >> TAUNT_AT).map(|bit| Face::taunt((bit / 2) as u8))
+    }
+
+    /// The different cards of the hand with the common back, Lairs first.
+    #[inline]
+    pub fn each_other(self) -> impl Iterator<Item = Face> {
+        Bits(self.0 & (LAIR_BITS | TAUNT_BITS)).map(|bit| FACE_OF_BIT[bit as usize])
     }
 
     /// Every card of the hand, twins twice.

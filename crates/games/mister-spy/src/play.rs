@@ -367,8 +367,7 @@ impl Game for MisterSpy {
         match self.phase {
             Phase::Act => {
                 menu.push(Action::Pass);
-                menu.extend(hand.each_lair().map(|card| Action::Lay { card }));
-                menu.extend(hand.each_taunt().map(|card| Action::Lay { card }));
+                menu.extend(hand.each_other().map(|card| Action::Lay { card }));
                 if hand.spies() > 0 {
                     let most = reach(self.up[seat], self.down.of(seat));
                     menu.extend(hand.each_spy_up_to(most).map(|spy| Action::Play { spy }));
