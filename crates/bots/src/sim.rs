@@ -234,25 +234,23 @@ pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault
         .build()
         .map_err(|e| Fault::near("threads", format!("cannot start {} threads: {e}", plan.threads)))?;
     let start = Instant::now();
-    let play_chunk = |chunk: u64| {
-        let mut tally = Tally::default();
+    let play_chunk = |mut tally: Tally, chunk: u64| {
         if watch.stop.load(Ordering::Relaxed) {
             return tally;
         }
+        let games = chunk * CHUNK..plan.games.min((chunk + 1) * CHUNK);
         let mut menu = Vec::with_capacity(64);
-        for n in chunk * CHUNK..plan.games.min((chunk + 1) * CHUNK) {
+        for n in games.clone() {
             let (game, decisions) = play_one::<G>(&setup, plan.seed.nth(n), &bots, &mut menu);
             tally.add(&game, decisions);
         }
-        watch.done.fetch_add(tally.games, Ordering::Relaxed);
+        watch.done.fetch_add(games.end - games.start, Ordering::Relaxed);
         tally
     };
     // Whole numbers add up to the same whatever the order, so threads cannot change the result.
+    let chunks = 0..plan.games.div_ceil(CHUNK);
     let tally = pool.install(|| {
-        (0..plan.games.div_ceil(CHUNK))
-            .into_par_iter()
-            .fold(Tally::default, |t, c| t.merge(&play_chunk(c)))
-            .reduce(Tally::default, |a, b| a.merge(&b))
+        chunks.into_par_iter().fold(Tally::default, play_chunk).reduce(Tally::default, |a, b| a.merge(&b))
     });
     let seconds = start.elapsed().as_secs_f64();
     let by_seat = Seat::all(plan.seats)

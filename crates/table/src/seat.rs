@@ -73,7 +73,7 @@ impl SeatSet {
 
     /// Is the seat in the set?
     pub const fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        seat.0 < 8 && self.0 >> seat.0 & 1 == 1
     }
 
     /// How many seats.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use table::{Rule, Seat, SeatSet};
 
 use crate::cards::{Face, Kind};
@@ -56,11 +56,13 @@ pub enum Action {
     /// Taunts the captive (rule 5.3).
     Taunt {
         /// With this Taunt.
+        #[serde(deserialize_with = "read_letter")]
         letter: Face,
     },
     /// Foils the Taunt just played (rule 6.1).
     Foil {
         /// With its twin.
+        #[serde(deserialize_with = "read_letter")]
         letter: Face,
     },
     /// Lets the Taunt stand (rule 6.4).
@@ -75,6 +77,18 @@ pub enum Target {
     Up(Face),
     /// The face-down card at this place, from 0.
     Down(u8),
+}
+
+/// A Taunt by its letter: what cannot be a letter never becomes an act.
+fn letter(word: &str) -> Result<Face, String> {
+    match word.parse::<Face>() {
+        Ok(face) if face != Face::HIDDEN && face.kind() == Kind::Taunt => Ok(face),
+        _ => Err(format!("'{word}' is not a letter from A to I")),
+    }
+}
+
+fn read_letter<'de, D: Deserializer<'de>>(from: D) -> Result<Face, D::Error> {
+    letter(&String::deserialize(from)?).map_err(serde::de::Error::custom)
 }
 
 impl fmt::Display for Target {
@@ -110,10 +124,6 @@ impl FromStr for Action {
     type Err = String;
     fn from_str(text: &str) -> Result<Action, String> {
         let seat = |word: &str| word.parse().map(Seat).map_err(|_| format!("'{word}' is not a seat"));
-        let letter = |word: &str| match word.parse::<Face>() {
-            Ok(face) if face != Face::HIDDEN && face.kind() == Kind::Taunt => Ok(face),
-            _ => Err(format!("'{word}' is not a letter from A to I")),
-        };
         Ok(match text.split_whitespace().collect::<Vec<_>>()[..] {
             ["pass"] => Action::Pass,
             ["lay", card] => Action::Lay { card: card.parse()? },
@@ -273,6 +283,9 @@ mod tests {
             "turn x",
         ] {
             assert!(bad.parse::<Action>().is_err(), "{bad}");
+        }
+        for bad in [r#"{"act":"taunt","letter":"castle"}"#, r#"{"act":"foil","letter":"?"}"#] {
+            assert!(serde_json::from_str::<Action>(bad).is_err(), "{bad}");
         }
     }
 }

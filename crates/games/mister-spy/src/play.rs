@@ -92,7 +92,7 @@ impl MisterSpy {
         let Some(card) = self.deck.pop() else {
             return self.finish(true, log);
         };
-        self.turns += 1;
+        self.turns = self.turns.saturating_add(1);
         self.phase = Phase::Act;
         self.hands[seat].add(card);
         if card.is_spy() {
