@@ -42,6 +42,8 @@ pub struct Watch {
 
 /// Games played in one go by one thread.
 const CHUNK: u64 = 256;
+/// More threads than this only get in each other's way.
+const MOST_THREADS: usize = 256;
 /// A win shared by any number up to six is a whole number of these.
 const SHARES: u64 = 60;
 
@@ -229,6 +231,13 @@ pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault
     if plan.games == 0 {
         return Err(Fault::near("games", "0 games were asked for; ask for at least 1"));
     }
+    if plan.threads > MOST_THREADS {
+        let asked = plan.threads;
+        return Err(Fault::near(
+            "threads",
+            format!("{asked} threads were asked for; at most {MOST_THREADS} make sense"),
+        ));
+    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads)
         .build()
@@ -338,6 +347,8 @@ mod tests {
         assert!(run::<MisterSpy>(&zero, &Watch::default()).is_err());
         let many = plan(1, &[Level::Random; 4]);
         assert!(run::<MisterSpy>(&many, &Watch::default()).is_err());
+        let crowd = plan(100_000, &[]);
+        assert!(run::<MisterSpy>(&crowd, &Watch::default()).is_err());
         let seven = Plan { seats: 7, ..plan(1, &[]) };
         assert!(run::<MisterSpy>(&seven, &Watch::default()).is_err());
     }

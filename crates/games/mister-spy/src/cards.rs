@@ -283,6 +283,18 @@ impl Hand {
         (self.0 & SPY_BITS).count_ones()
     }
 
+    /// Any Spies at all?
+    #[inline]
+    pub fn has_spies(self) -> bool {
+        self.0 & SPY_BITS != 0
+    }
+
+    /// Any cards with the common back?
+    #[inline]
+    pub fn has_others(self) -> bool {
+        self.0 & !SPY_BITS != 0
+    }
+
     /// How many cards with the common back.
     #[inline]
     pub fn others(self) -> u32 {
@@ -360,60 +372,52 @@ impl Iterator for Bits {
         self.0 &= self.0 - 1;
         Some(bit)
     }
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.0.count_ones() as usize;
-        (n, Some(n))
-    }
 }
 
-/// Face-up Lair cards, one bit each.
+/// Face-up Lair cards, one bit each, and what they come to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Lairs(pub u16);
+pub struct Lairs {
+    bits: u16,
+    value: u8,
+}
 
 impl Lairs {
     /// Puts a Lair card in.
     #[inline]
     pub fn add(&mut self, face: Face) {
-        self.0 |= 1 << (face.0 as usize - SPIES);
+        self.bits |= 1 << (face.0 as usize - SPIES);
+        self.value += face.value();
     }
 
     /// Takes one out.
     #[inline]
     pub fn remove(&mut self, face: Face) {
-        self.0 &= !(1 << (face.0 as usize - SPIES));
+        self.bits &= !(1 << (face.0 as usize - SPIES));
+        self.value -= face.value();
     }
 
     /// Is it there?
     #[inline]
     pub fn has(self, face: Face) -> bool {
-        face.is_lair() && self.0 >> (face.0 as usize - SPIES) & 1 == 1
-    }
-
-    /// How many.
-    #[inline]
-    pub fn len(self) -> u32 {
-        self.0.count_ones()
+        face.is_lair() && self.bits >> (face.0 as usize - SPIES) & 1 == 1
     }
 
     /// None?
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.bits == 0
     }
 
     /// Their printed values together.
     #[inline]
     pub fn value(self) -> u32 {
-        const THREES: u16 = 0x1f << 5;
-        const FOURS: u16 = 0x1f << 10;
-        2 * self.0.count_ones() + (self.0 & THREES).count_ones() + 2 * (self.0 & FOURS).count_ones()
+        self.value.into()
     }
 
     /// Each of them.
     #[inline]
     pub fn each(self) -> impl Iterator<Item = Face> {
-        Bits(u64::from(self.0)).map(|bit| Face(bit as u8 + SPIES as u8))
+        Bits(u64::from(self.bits)).map(|bit| Face(bit as u8 + SPIES as u8))
     }
 }
 

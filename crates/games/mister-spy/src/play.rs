@@ -151,7 +151,7 @@ impl MisterSpy {
 
     /// Kill or taunt (rules 5.1, 5.4)? Who holds only Spies cannot taunt, as everybody sees.
     fn ask_captor(&mut self, captor: Seat, spy: Face, letters: u16, log: &mut impl Sink<Event>) {
-        if self.hands[captor].others() == 0 {
+        if !self.hands[captor].has_others() {
             self.score_spy(captor, spy, letters, How::Killed, log);
         } else {
             self.phase = Phase::Captive { captor, spy, letters };
@@ -184,7 +184,7 @@ impl MisterSpy {
         if Self::heard(&self.gone, &self.fates, self.phase, letter) < 2 {
             let mut next = asked.next(self.seats);
             while next != captor {
-                if self.hands[next].others() > 0 {
+                if self.hands[next].has_others() {
                     self.phase = Phase::Foil { captor, spy, letters, letter, asked: next };
                     return;
                 }
@@ -367,19 +367,28 @@ impl Game for MisterSpy {
         match self.phase {
             Phase::Act => {
                 menu.push(Action::Pass);
-                menu.extend(hand.each_other().map(|card| Action::Lay { card }));
-                if hand.spies() > 0 {
+                for card in hand.each_other() {
+                    menu.push(Action::Lay { card });
+                }
+                if hand.has_spies() {
                     let most = reach(self.up[seat], self.down.of(seat));
-                    menu.extend(hand.each_spy_up_to(most).map(|spy| Action::Play { spy }));
+                    for spy in hand.each_spy_up_to(most) {
+                        menu.push(Action::Play { spy });
+                    }
                     if self.has_target(seat, None) {
-                        menu.extend(hand.each_spy().map(|spy| Action::Agent { spy }));
+                        for spy in hand.each_spy() {
+                            menu.push(Action::Agent { spy });
+                        }
                     }
                 }
                 if self.deck.top_is_spy() == Some(true) {
                     menu.push(Action::StealDeck);
                 }
-                let robbable = |from: &Seat| self.hands[*from].spies() > 0;
-                menu.extend(seat.others(self.seats).filter(robbable).map(|from| Action::Steal { from }));
+                for from in seat.others(self.seats) {
+                    if self.hands[from].has_spies() {
+                        menu.push(Action::Steal { from });
+                    }
+                }
             }
             Phase::Stolen { spy, from } => {
                 menu.push(Action::Keep);
