@@ -243,11 +243,9 @@ pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault
         .build()
         .map_err(|e| Fault::near("threads", format!("cannot start {} threads: {e}", plan.threads)))?;
     let start = Instant::now();
+    let going = || !watch.stop.load(Ordering::Relaxed);
     let play_chunk = |mut tally: Tally, chunk: u64| {
-        if watch.stop.load(Ordering::Relaxed) {
-            return tally;
-        }
-        let games = chunk * CHUNK..plan.games.min((chunk + 1) * CHUNK);
+        let games = chunk * CHUNK..plan.games.min((chunk + 1).saturating_mul(CHUNK));
         let mut menu = Vec::with_capacity(64);
         for n in games.clone() {
             let (game, decisions) = play_one::<G>(&setup, plan.seed.nth(n), &bots, &mut menu);
@@ -259,7 +257,11 @@ pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault
     // Whole numbers add up to the same whatever the order, so threads cannot change the result.
     let chunks = 0..plan.games.div_ceil(CHUNK);
     let tally = pool.install(|| {
-        chunks.into_par_iter().fold(Tally::default, play_chunk).reduce(Tally::default, |a, b| a.merge(&b))
+        chunks
+            .into_par_iter()
+            .take_any_while(|_| going())
+            .fold(Tally::default, play_chunk)
+            .reduce(Tally::default, |a, b| a.merge(&b))
     });
     let seconds = start.elapsed().as_secs_f64();
     let by_seat = Seat::all(plan.seats)

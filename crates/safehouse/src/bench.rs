@@ -17,8 +17,8 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
         Some(id) => vec![house::find(id)?],
         None => HOUSE.to_vec(),
     };
-    if args.seconds == 0 {
-        return Err(Trouble::Usage("--seconds 0 measures nothing; ask for at least 1".into()));
+    if !(1..=3600).contains(&args.seconds) {
+        return Err(Trouble::Usage(format!("--seconds {}: from 1 to 3600", args.seconds)));
     }
     let total = Duration::from_secs(args.seconds);
     for room in rooms {

@@ -18,7 +18,7 @@ Exit codes:
 
 /// Play out-of-print card games: in the terminal, from scripts, a million times over.
 #[derive(Parser, Debug)]
-#[command(name = "safehouse", version, about, long_about = None, after_long_help = EXIT_CODES)]
+#[command(name = "safehouse", version, after_long_help = EXIT_CODES)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -58,6 +58,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   safehouse rules mister-spy                  all of them
   safehouse rules mister-spy 4.2              one of them
+  safehouse rules mister-spy 4                a chapter
   safehouse rules mister-spy double agent     those with these words")]
     Rules(Rules),
     /// Serve scripts: one JSON request a line in, one JSON answer a line out
@@ -114,7 +115,7 @@ pub(crate) struct Play {
     pub(crate) record: Option<PathBuf>,
     /// Go on with an unfinished game: the last one, or the one in this file
     #[arg(long, value_name = "FILE", num_args = 0..=1,
-          conflicts_with_all = ["seats", "seed", "hotseat", "people", "record"])]
+          conflicts_with_all = ["game", "seats", "bots", "seed", "hotseat", "people", "record"])]
     pub(crate) resume: Option<Option<PathBuf>>,
 }
 
@@ -155,9 +156,9 @@ pub(crate) struct Replay {
     /// Show the table after this many choices, and stop
     #[arg(long, value_name = "PLY")]
     pub(crate) at: Option<u32>,
-    /// Through whose eyes: a seat, watcher, or all
-    #[arg(long, value_name = "WHO", default_value = "all")]
-    pub(crate) eyes: String,
+    /// Through whose eyes: a seat, watcher, or (once the game is over, and then by default) all
+    #[arg(long, value_name = "WHO")]
+    pub(crate) eyes: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -174,7 +175,7 @@ pub(crate) struct Scenario {
 pub(crate) struct Rules {
     /// The game, e.g. mister-spy
     pub(crate) game: String,
-    /// A rule's number, or words to look for
+    /// A rule's number, a chapter's number, or words to look for
     #[arg(value_name = "NUMBER|WORDS")]
     pub(crate) what: Vec<String>,
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr as _;
 
 use bots::{LabTable, Level};
@@ -25,7 +26,7 @@ const MOST_TABLES: usize = 100_000;
 #[derive(Deserialize, Debug)]
 #[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    Games,
+    Games {},
     New {
         game: String,
         seats: u8,
@@ -49,7 +50,7 @@ enum Request {
     Load {
         record: String,
     },
-    State,
+    State {},
     Menu {
         #[serde(default)]
         seat: Option<u8>,
@@ -69,7 +70,7 @@ enum Request {
         #[serde(default)]
         level: Option<String>,
     },
-    Undo,
+    Undo {},
     View {
         #[serde(default)]
         who: Value,
@@ -87,8 +88,8 @@ enum Request {
         #[serde(default)]
         code: Option<String>,
     },
-    Record,
-    Close,
+    Record {},
+    Close {},
 }
 
 /// Why a request was not done.
@@ -152,6 +153,10 @@ pub(crate) fn run() -> Result<(), Trouble> {
         }
         if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
             skip_line(&mut input)?;
+            unreadable.get_or_insert(n);
+            let what = format!("longer than {} MiB; no request is", LONGEST_LINE >> 20);
+            say(format!("{}\n", spoil(n, &what))).map_err(gone)?;
+            continue;
         }
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
@@ -186,7 +191,12 @@ impl Driver {
         let mut request = match serde_json::from_slice::<Value>(line) {
             Ok(Value::Object(map)) => map,
             Ok(_) => return (spoil(n, "a request is a JSON object such as {\"op\":\"games\"}"), false),
-            Err(e) => return (spoil(n, &format!("not JSON: {e}")), false),
+            Err(e) => {
+                // Serde counts lines too, but there is only one.
+                let what = e.to_string();
+                let what = what.split(" at line ").next().unwrap_or_default();
+                return (spoil(n, &format!("not JSON at column {}: {what}", e.column())), false);
+            }
         };
         let mut answer = Map::new();
         if let Some(id) = request.remove("id") {
@@ -197,7 +207,7 @@ impl Driver {
             .map_or(String::new(), |t| t.as_str().map_or(t.to_string(), str::to_owned));
         let done = serde_json::from_value(Value::Object(request))
             .map_err(|e| Wrong::new("request", format!("line {n}: {e}")))
-            .and_then(|request| self.answer(&name, request));
+            .and_then(|request| self.answer_or_survive(&name, request));
         match done {
             Ok(fields) => {
                 answer.insert("ok".into(), true.into());
@@ -213,6 +223,14 @@ impl Driver {
             }
         }
         (Value::Object(answer), true)
+    }
+
+    /// A mistake of ours must not cost the other tables of the session.
+    fn answer_or_survive(&mut self, name: &str, request: Request) -> Answer {
+        catch_unwind(AssertUnwindSafe(|| self.answer(name, request))).unwrap_or_else(|_| {
+            self.tables.remove(name);
+            Err(Wrong::new("bug", "a bug of ours; this table is closed, the others are as they were"))
+        })
     }
 
     fn table(&self, name: &str) -> Result<&dyn LabTable, Wrong> {
@@ -234,7 +252,7 @@ impl Driver {
 
     fn answer(&mut self, name: &str, request: Request) -> Answer {
         match request {
-            Request::Games => {
+            Request::Games {} => {
                 let games: Vec<Value> = HOUSE
                     .iter()
                     .map(|room| room.info())
@@ -248,9 +266,18 @@ impl Driver {
             }
             Request::Position { front, game, position, luck, seed } => {
                 let (game, position, luck, seed) = match (front, game, position) {
+                    (Some(_), None, None) if luck.is_some() || seed.is_some() => {
+                        return Err(Wrong::new(
+                            "request",
+                            "beside 'front' give no 'luck' or 'seed': they belong in it",
+                        ));
+                    }
                     (Some(front), None, None) => {
                         let scenario = Scenario::front(&front).map_err(|d| {
-                            Wrong::new("setup", format!("line {} of the front matter: {d}", d.line - 1))
+                            Wrong::new(
+                                "setup",
+                                format!("line {} of the front matter: {d}", d.line.saturating_sub(1).max(1)),
+                            )
                         })?;
                         match scenario.start {
                             Opening::Position(position) => {
@@ -276,11 +303,12 @@ impl Driver {
                 let record = Record::parse(&record).map_err(at)?;
                 self.keep(name, house::find(&record.game)?.lab_record(&record).map_err(at)?)
             }
-            Request::State => Ok(state(self.table(name)?)),
+            Request::State {} => Ok(state(self.table(name)?)),
             Request::Menu { seat } => {
                 let table = self.table(name)?;
                 let asked = table.status().asked();
-                let seat = seat.map(Seat).or(asked.iter().next()).ok_or(Refused::Over)?;
+                let seat = seat.map(|s| read_seat(s.into(), table)).transpose()?;
+                let seat = seat.or(asked.iter().next()).ok_or(Refused::Over)?;
                 match table.menu(seat) {
                     Some(menu) => Ok(fields(json!(menu))),
                     None if asked.is_empty() => Err(Refused::Over.into()),
@@ -289,7 +317,7 @@ impl Driver {
             }
             Request::Act { seat, ply, pick, action, code } => {
                 let table = self.table_mut(name)?;
-                let seat = Seat(seat);
+                let seat = read_seat(seat.into(), &**table)?;
                 match (pick, action, code) {
                     (Some(pick), None, None) => table.act(seat, ply, pick)?,
                     (None, Some(action), None) => table.act_value(seat, ply, &action)?,
@@ -306,14 +334,14 @@ impl Driver {
                 let level = Level::from_str(level.as_deref().unwrap_or("greedy"))
                     .map_err(|e| Wrong::new("request", e))?;
                 let table = self.table(name)?;
-                let (seat, asked) = (Seat(seat), table.status().asked());
+                let (seat, asked) = (read_seat(seat.into(), table)?, table.status().asked());
                 match table.menu(seat).and(table.bot_pick(seat, level)) {
                     Some(pick) => Ok(fields(json!({ "seat": seat, "ply": table.ply(), "pick": pick }))),
                     None if asked.is_empty() => Err(Refused::Over.into()),
                     None => Err(Refused::NotAsked { seat, asked }.into()),
                 }
             }
-            Request::Undo => {
+            Request::Undo {} => {
                 let table = self.table_mut(name)?;
                 if !table.undo() {
                     return Err(Wrong::new("start", "nothing has been chosen yet"));
@@ -340,7 +368,7 @@ impl Driver {
             }
             Request::Why { seat, action, code } => {
                 let table = self.table(name)?;
-                let seat = read_seat(seat, table)?;
+                let seat = read_seat(seat.into(), table)?;
                 let rule = match (action, code) {
                     (Some(action), None) => table.why_value(seat, &action)?,
                     (None, Some(code)) => table.why_text(seat, &code)?,
@@ -353,11 +381,11 @@ impl Driver {
                     .map_or((String::new(), String::new()), |p| (p.title.clone(), p.text.replace('\n', " ")));
                 Ok(fields(json!({ "allowed": false, "rule": rule, "title": title, "text": text })))
             }
-            Request::Record => {
+            Request::Record {} => {
                 let table = self.table(name)?;
                 Ok(fields(json!({ "ply": table.ply(), "record": table.record().to_text() })))
             }
-            Request::Close => match self.tables.remove(name) {
+            Request::Close {} => match self.tables.remove(name) {
                 Some(_) => Ok(Map::new()),
                 None => Err(no_table()),
             },
@@ -406,9 +434,9 @@ fn read_seed(seed: Option<Value>) -> Result<Seed, Wrong> {
     }
 }
 
-fn read_seat(seat: u8, table: &dyn LabTable) -> Result<Seat, Wrong> {
-    let seats = table.names().list().len();
-    if usize::from(seat) < seats {
+fn read_seat(seat: f64, table: &dyn LabTable) -> Result<Seat, Wrong> {
+    let seats = table.names().list().len() as u8;
+    if let Some(seat) = (0..seats).find(|&s| f64::from(s) == seat) {
         return Ok(Seat(seat));
     }
     Err(Wrong::new("request", format!("there is no seat {seat}; the seats are 0 to {}", seats - 1)))
@@ -417,10 +445,7 @@ fn read_seat(seat: u8, table: &dyn LabTable) -> Result<Seat, Wrong> {
 fn read_who(who: &Value, table: &dyn LabTable) -> Result<Option<Seat>, Wrong> {
     match who {
         Value::String(word) if word == "watcher" => Ok(None),
-        Value::Number(n) => {
-            let seat = n.as_u64().and_then(|n| u8::try_from(n).ok()).unwrap_or(u8::MAX);
-            read_seat(seat, table).map(Some)
-        }
+        Value::Number(n) => read_seat(n.as_f64().unwrap_or(-1.0), table).map(Some),
         _ => Err(Wrong::new("request", "'who' is a seat's number, \"watcher\" or, in 'view' only, \"all\"")),
     }
 }

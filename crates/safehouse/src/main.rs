@@ -37,10 +37,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// One line on standard error, if anybody is there to read it.
+/// One line on standard error, if anybody is there to read it. What it quotes may come from any file, so it is made
+/// printable and not too long.
 fn complain(what: &str) {
     use std::io::Write as _;
-    let _ = writeln!(std::io::stderr(), "safehouse: {what}");
+    let plain: String = what.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let short: String = plain.chars().take(600).collect();
+    let dots = if short.len() < plain.len() { " ..." } else { "" };
+    let _ = writeln!(std::io::stderr(), "safehouse: {short}{dots}");
 }
 
 fn run(command: Command) -> Result<(), Trouble> {

@@ -1,20 +1,23 @@
 //! `safehouse play`: a game in a plain terminal.
 
 use std::fmt::Write as _;
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use bots::{BotTable, Level};
 use serde_json::{Value, json};
 use table::rules::Rules;
-use table::words::{Ink, MenuEntry};
+use table::words::{Ink, MenuEntry, visible};
 use table::{Brush, Menu, Rule, Seat, Status};
 
 use crate::cli;
 use crate::house;
 use crate::rules::{paragraph, quote};
 use crate::store;
-use crate::terminal::{ask, brush, say};
+use crate::terminal::{self, brush, say};
 use crate::trouble::Trouble;
 
 const HELP: &str = "\
@@ -35,6 +38,8 @@ struct Sitting {
     table: Box<dyn BotTable>,
     chairs: Vec<Chair>,
     file: PathBuf,
+    /// What we last wrote there.
+    saved: Option<String>,
     brush: Brush,
     /// How much of the log each seat has read.
     read: Vec<usize>,
@@ -49,20 +54,58 @@ enum Answer {
     Left,
 }
 
+/// The file of the game at hand. Whoever holds the lock may let the file be behind the table; while a person thinks,
+/// nobody holds it. So Ctrl-C, which takes it, always finds every choice on disk.
+static SAVED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Held while the table and its file may differ.
+type AtWork = Option<MutexGuard<'static, Option<PathBuf>>>;
+
+/// How to go on with the game at hand.
+fn how_to_go_on(file: &Path) -> String {
+    format!("the game is saved; go on with: safehouse play --resume {}", store::quoted(file))
+}
+
+fn lock() -> MutexGuard<'static, Option<PathBuf>> {
+    SAVED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 pub(crate) fn run(args: cli::Play) -> Result<(), Trouble> {
+    ctrlc::set_handler(|| {
+        // A choice is saved within a moment; but if our output is blocked, nobody will ever let go of the lock.
+        let tries = (0..40).find_map(|_| {
+            SAVED.try_lock().ok().or_else(|| {
+                std::thread::sleep(Duration::from_millis(50));
+                None
+            })
+        });
+        let Some(saved) = tries else { std::process::exit(130) };
+        if std::io::stdout().is_terminal() {
+            // The message begins on a line of its own, not behind the prompt.
+            let _ = say("\n");
+        }
+        match &*saved {
+            Some(file) => crate::complain(&format!("stopped; {}", how_to_go_on(file))),
+            None => crate::complain("stopped before the game began"),
+        }
+        std::process::exit(i32::from(Trouble::Interrupted(String::new()).code()));
+    })
+    .map_err(|e| Trouble::Output(format!("cannot watch for Ctrl-C: {e}")))?;
+    let mut at_work = Some(lock());
     let mut sitting = match &args.resume {
         Some(file) => Sitting::resume(file.as_deref())?,
         None => Sitting::open(&args)?,
     };
-    let note = format!("the game is saved; go on with: safehouse play --resume {}", sitting.file.display());
-    let on_break = note.clone();
-    ctrlc::set_handler(move || {
-        // Every choice is already on disk.
-        crate::complain(&format!("stopped; {on_break}"));
-        std::process::exit(i32::from(Trouble::Interrupted(String::new()).code()));
-    })
-    .map_err(|e| Trouble::Output(format!("cannot watch for Ctrl-C: {e}")))?;
-    sitting.play().map_err(|trouble| trouble.or_closed(&note))
+    let done = sitting.play(&mut at_work);
+    done.map_err(|trouble| trouble.or_closed(&how_to_go_on(&sitting.file)))
+}
+
+/// Asks a person: the only time at which Ctrl-C can come through.
+fn ask(at_work: &mut AtWork, prompt: &str) -> Result<Option<String>, Trouble> {
+    at_work.take();
+    let answer = terminal::ask(prompt);
+    *at_work = Some(lock());
+    answer
 }
 
 impl Sitting {
@@ -71,13 +114,13 @@ impl Sitting {
         let info = room.info();
         let seats = args.seats.unwrap_or(4.clamp(info.least, info.most));
         let people = if args.hotseat { seats } else { args.people };
+        let seed = args.seed.map_or_else(store::fresh_seed, Ok)?;
+        let mut table = room.open(seats, &Value::Null, seed)?;
         if people == 0 || people > seats {
             return Err(Trouble::Usage(format!(
                 "--people {people}: at least 1 person, and at most the {seats} seats"
             )));
         }
-        let seed = args.seed.map_or_else(store::fresh_seed, Ok)?;
-        let mut table = room.open(seats, &Value::Null, seed)?;
         let bots = usize::from(seats - people);
         if bots > 0 && args.bots.len() > bots {
             return Err(Trouble::Usage(format!("--bots names {} bots for {bots} seats", args.bots.len())));
@@ -88,7 +131,6 @@ impl Sitting {
         };
         let chairs: Vec<Chair> = (0..seats).map(chair).collect();
         let name = |s: u8| match chairs[usize::from(s)] {
-            Chair::Person if people == 1 => "You".to_owned(),
             Chair::Person => format!("Player {s}"),
             Chair::Bot(_) => format!("Bot {s}"),
         };
@@ -100,9 +142,9 @@ impl Sitting {
         table.keep("bots", chairs.iter().map(spell).collect());
         let file = match &args.record {
             Some(file) if file.exists() => {
+                let name = store::quoted(file);
                 return Err(Trouble::Usage(format!(
-                    "{} exists; go on with it by --resume {0}, or name another file",
-                    file.display()
+                    "{name} exists; go on with it by --resume {name}, or name another file"
                 )));
             }
             Some(file) => file.clone(),
@@ -125,18 +167,41 @@ impl Sitting {
         };
         let chairs: Result<Vec<Chair>, String> = (0..seats).map(chair).collect();
         let chairs = chairs.map_err(|e| Trouble::Input(format!("{}: {e}", file.display())))?;
-        Sitting::sit(table, chairs, file)
+        let mut sitting = Sitting::sit(table, chairs, file)?;
+        // Each hears again what came after his last choice, not the whole game.
+        for (i, read) in sitting.read.iter_mut().enumerate() {
+            let seat = Seat(i as u8);
+            let last = record.choices.iter().rposition(|c| c.seat == seat).map_or(0, |ply| ply as u32 + 1);
+            *read = sitting.table.news(Some(seat), 0).iter().filter(|t| t.ply < last).count();
+        }
+        Ok(sitting)
     }
 
     fn sit(table: Box<dyn BotTable>, chairs: Vec<Chair>, file: PathBuf) -> Result<Sitting, Trouble> {
         let read = vec![0; chairs.len()];
-        let sitting = Sitting { table, chairs, file, brush: brush(), read, at_keyboard: None };
+        let mut sitting =
+            Sitting { table, chairs, file, saved: None, brush: brush(), read, at_keyboard: None };
         sitting.save()?;
         Ok(sitting)
     }
 
-    fn save(&self) -> Result<(), Trouble> {
-        store::write(&self.file, &self.table.record())
+    /// Writes the record, unless another program has written there since we did: then this game gets its own file.
+    fn save(&mut self) -> Result<(), Trouble> {
+        let record = self.table.record();
+        if let (Some(ours), Ok(theirs)) = (&self.saved, store::read_text(&self.file))
+            && *ours != theirs
+        {
+            let other = std::mem::replace(&mut self.file, store::new_file(&record.game)?);
+            store::write(&self.file, &record)?;
+            return Err(Trouble::Output(format!(
+                "{} was changed by another program; this game is kept in {}",
+                other.display(),
+                store::quoted(&self.file)
+            )));
+        }
+        store::write(&self.file, &record)?;
+        self.saved = Some(record.to_text());
+        Ok(())
     }
 
     fn people(&self) -> impl Iterator<Item = Seat> {
@@ -144,13 +209,14 @@ impl Sitting {
         people.map(|(i, _)| Seat(i as u8)).collect::<Vec<_>>().into_iter()
     }
 
-    fn play(&mut self) -> Result<(), Trouble> {
+    fn play(&mut self, at_work: &mut AtWork) -> Result<(), Trouble> {
         let info = self.table.info();
-        say(format!("{}\n{}\n", self.brush.paint(Ink::Strong, info.title), info.about))?;
+        self.note_file(at_work);
+        say(format!("{}\n{}\n", self.brush.paint(Ink::Strong, info.title), self.brush.wrap(info.about, 0)))?;
         say("Type a number to choose, ? for the rules of the moment, help for more.\n\n")?;
         loop {
             let Some(seat) = self.table.status().asked().iter().next() else {
-                if self.after_the_game()? {
+                if self.after_the_game(at_work)? {
                     continue;
                 }
                 return Ok(());
@@ -161,17 +227,21 @@ impl Sitting {
                     let pick = self.table.bot_pick(seat, level).unwrap_or(0);
                     self.table.act(seat, ply, pick).map_err(|e| Trouble::Differs(e.to_string()))?;
                 }
-                Chair::Person => match self.question(seat)? {
+                Chair::Person => match self.save().and_then(|()| self.question(seat, at_work))? {
                     Answer::Played | Answer::TookBack => self.save()?,
                     Answer::Left => {
                         self.save()?;
-                        return say(format!(
-                            "Saved. Go on with: safehouse play --resume {}\n",
-                            self.file.display()
-                        ));
+                        let file = store::quoted(&self.file);
+                        return say(format!("Saved. Go on with: safehouse play --resume {file}\n"));
                     }
                 },
             }
+        }
+    }
+
+    fn note_file(&self, at_work: &mut AtWork) {
+        if let Some(saved) = at_work {
+            **saved = Some(self.file.clone());
         }
     }
 
@@ -185,14 +255,14 @@ impl Sitting {
         say(out)
     }
 
-    fn question(&mut self, seat: Seat) -> Result<Answer, Trouble> {
+    fn question(&mut self, seat: Seat, at_work: &mut AtWork) -> Result<Answer, Trouble> {
         if self.people().count() > 1 && self.at_keyboard != Some(seat) {
             // Push the last player's cards out of sight before the next one looks.
             let name = self.table.names().name(seat).to_owned();
-            say(if self.brush.colour { "\x1b[2J\x1b[3J\x1b[H".to_owned() } else { "\n".repeat(40) })?;
-            if ask(&format!("{name}, it is your question. Press Enter when nobody else is looking. "))?
-                .is_none()
-            {
+            terminal::clear()?;
+            let words = format!("{name}, it is your question. Press Enter when nobody else is looking. ");
+            let ready = ask(at_work, &words)?;
+            if ready.is_none_or(|line| matches!(line.to_lowercase().as_str(), "q" | "quit" | "exit")) {
                 return Ok(Answer::Left);
             }
         }
@@ -201,13 +271,13 @@ impl Sitting {
         say(format!("\n{}\n", self.table.draw(Some(seat), self.brush)))?;
         self.show_menu(seat)?;
         loop {
-            let Some(line) = ask("> ")? else {
+            let Some(line) = ask(at_work, "> ")? else {
                 say("\n")?;
                 return Ok(Answer::Left);
             };
             let Some(menu) = self.table.menu(seat) else { return Ok(Answer::Played) };
             let (word, rest) = line.split_once(' ').map_or((line.as_str(), ""), |(a, b)| (a, b.trim()));
-            match (word, rest) {
+            match (word.to_lowercase().as_str(), rest) {
                 ("", _) => {}
                 ("q" | "quit" | "exit", "") => return Ok(Answer::Left),
                 ("help" | "h", "") => say(format!("{HELP}\n"))?,
@@ -222,13 +292,13 @@ impl Sitting {
                     self.read[seat.index()] = 0;
                     self.tell(seat)?;
                 }
-                ("undo" | "u", "") => {
-                    if self.take_back(seat) {
+                ("undo" | "u", "") => match self.take_back(seat) {
+                    Ok(()) => {
                         say("Taken back.\n")?;
                         return Ok(Answer::TookBack);
                     }
-                    say("There is nothing of yours to take back.\n")?;
-                }
+                    Err(why) => say(format!("{why}\n"))?,
+                },
                 _ => {
                     if self.answer(seat, &menu, &line)? {
                         return Ok(Answer::Played);
@@ -241,11 +311,34 @@ impl Sitting {
     fn show_menu(&self, seat: Seat) -> Result<(), Trouble> {
         let Some(menu) = self.table.menu(seat) else { return Ok(()) };
         let mut out = format!("{}\n", self.brush.wrap(&self.brush.paint(Ink::Strong, &menu.prompt.words), 0));
-        for (i, entry) in menu.entries.iter().enumerate() {
-            let number = self.brush.paint(Ink::Cyan, format!("{:>3}", i + 1));
-            let _ = writeln!(out, "{}", self.brush.wrap(&format!("{number}  {}", entry.text), 5));
-        }
+        let entries: Vec<String> = (1..)
+            .zip(&menu.entries)
+            .map(|(i, entry)| format!("{}  {}", self.brush.paint(Ink::Cyan, format!("{i:>3}")), entry.text))
+            .collect();
+        out.push_str(&self.in_columns(&entries));
         say(out)
+    }
+
+    /// Entries side by side as far as they fit, so that a long menu stays on the screen with the table.
+    fn in_columns(&self, entries: &[String]) -> String {
+        let half = self.brush.width / 2;
+        let mut out = String::new();
+        let mut left = 0;
+        for entry in entries {
+            let long = visible(entry);
+            if left > 0 && entries.len() > 6 && left < half && long < self.brush.width - half {
+                let _ = write!(out, "{}{entry}", " ".repeat(half - left));
+                left = self.brush.width;
+                continue;
+            }
+            if left > 0 {
+                out.push('\n');
+            }
+            out.push_str(&self.brush.wrap(entry, 5));
+            left = long;
+        }
+        out.push('\n');
+        out
     }
 
     /// Takes a number of the menu, or an act as it is typed in records. Returns false if it was neither.
@@ -268,7 +361,7 @@ impl Sitting {
                 Ok(false)
             }
             Err(table::Refused::Unreadable(what)) => {
-                say(self.brush.wrap(&format!("{what}. Or type a number of the menu, or help.\n"), 0))?;
+                say(format!("{}\nType a number of the menu, or help.\n", self.brush.wrap(&what, 0)))?;
                 Ok(false)
             }
             Err(refused) => {
@@ -338,42 +431,53 @@ impl Sitting {
         }
     }
 
-    /// Back to the seat's own last question.
-    fn take_back(&mut self, seat: Seat) -> bool {
-        let record = self.table.record();
-        let Some(ply) = record.choices.iter().rposition(|c| c.seat == seat) else { return false };
+    /// Back to the seat's own last question, unless another person has chosen since.
+    fn take_back(&mut self, seat: Seat) -> Result<(), &'static str> {
+        let choices = self.table.record().choices;
+        let last = choices.iter().rposition(|c| c.seat == seat);
+        let ply = last.ok_or("There is nothing of yours to take back.")?;
+        if choices[ply + 1..].iter().any(|c| self.chairs[c.seat.index()] == Chair::Person) {
+            return Err("Somebody else has chosen since; that cannot be taken back.");
+        }
         self.table = self.table.went_back_to(ply as u32);
         for (i, read) in self.read.iter_mut().enumerate() {
             *read = (*read).min(self.table.heard(Some(Seat(i as u8))));
         }
-        true
+        Ok(())
     }
 
     /// The end; true if another game begins.
-    fn after_the_game(&mut self) -> Result<bool, Trouble> {
+    fn after_the_game(&mut self, at_work: &mut AtWork) -> Result<bool, Trouble> {
         self.save()?;
-        let eyes = self.people().next();
-        if let Some(seat) = eyes {
-            self.tell(seat)?;
+        // With several people at the keyboard the last picture is everybody's.
+        let eyes = self.people().next().filter(|_| self.people().count() == 1);
+        match eyes {
+            Some(seat) => self.tell(seat)?,
+            None => {
+                let now = self.table.ply();
+                for told in self.table.news(None, 0).iter().filter(|t| t.ply == now) {
+                    say(format!("{}\n", self.brush.wrap(&told.text, 2)))?;
+                }
+            }
         }
         say(format!("\n{}\n", self.table.draw(eyes, self.brush)))?;
-        let names = self.table.names().clone();
+        let names = self.table.names().seen_by(eyes);
         let mut scores: Vec<(i32, usize)> = self.table.scores().into_iter().zip(0..).collect();
         scores.sort_by_key(|&(score, seat)| (-score, seat));
         let mut out = String::new();
         if let Some((ending, winners)) = self.table.ending() {
-            let who: Vec<&str> = winners.iter().map(|s| names.name(s)).collect();
+            let who: Vec<&str> = winners.iter().map(|s| names.who(s)).collect();
             let _ =
                 writeln!(out, "{} ({})", self.brush.paint(Ink::Strong, "The game is over"), ending.reason);
             let _ = writeln!(out, "Won by: {}", who.join(", "));
         }
         for (score, seat) in scores {
-            let _ = writeln!(out, "  {:<10} {score:>3}", names.name(Seat(seat as u8)));
+            let _ = writeln!(out, "  {:<10} {score:>3}", names.who(Seat(seat as u8)));
         }
         let _ = writeln!(out, "The record is in {}", self.file.display());
         say(out)?;
         debug_assert_eq!(self.table.status(), Status::Over);
-        let again = ask("Another game, the winner deals? [y/N] ")?;
+        let again = ask(at_work, "Another game, the winner deals? [y/N] ")?;
         if !again.is_some_and(|a| matches!(a.to_lowercase().as_str(), "y" | "yes")) {
             say("\n")?;
             return Ok(false);
@@ -381,9 +485,11 @@ impl Sitting {
         let Some(table) = self.table.play_again(store::fresh_seed()?) else { return Ok(false) };
         self.table = table;
         self.file = store::new_file(self.table.info().id)?;
+        self.saved = None;
         self.read.fill(0);
         self.at_keyboard = None;
         self.save()?;
+        self.note_file(at_work);
         Ok(true)
     }
 }

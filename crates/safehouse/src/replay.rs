@@ -21,9 +21,10 @@ enum Eyes {
 }
 
 impl Eyes {
-    fn parse(word: &str, seats: u8) -> Result<Eyes, String> {
+    fn parse(word: &str, seats: u8, over: bool) -> Result<Eyes, String> {
         match word {
-            "all" => Ok(Eyes::All),
+            "all" if over => Ok(Eyes::All),
+            "all" => Err("the game is not over: look through the eyes of a seat, or of a watcher".into()),
             "watcher" => Ok(Eyes::Watcher),
             _ => match word.parse() {
                 Ok(seat) if seat < seats => Ok(Eyes::Seat(Seat(seat))),
@@ -74,7 +75,9 @@ pub(crate) fn run(args: &cli::Replay) -> Result<(), Trouble> {
             record.game,
         ));
     }
-    let eyes = Eyes::parse(&args.eyes, seats).map_err(Trouble::Usage)?;
+    let usual = if record.over { "all" } else { "watcher" };
+    let eyes =
+        Eyes::parse(args.eyes.as_deref().unwrap_or(usual), seats, record.over).map_err(Trouble::Usage)?;
     let mut film = Film { record, table, room, eyes, seats, brush: brush() };
     if let Some(ply) = args.at {
         film.jump(ply)?;
@@ -173,7 +176,7 @@ impl Film {
                 ["s"] => self.jump(0)?,
                 ["e"] => self.jump(self.length())?,
                 ["q" | "quit"] => return Ok(()),
-                ["w", who] => match Eyes::parse(who, self.seats) {
+                ["w", who] => match Eyes::parse(who, self.seats, self.record.over) {
                     Ok(eyes) => self.eyes = eyes,
                     Err(what) => say(format!("{what}\n"))?,
                 },

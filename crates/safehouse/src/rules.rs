@@ -14,8 +14,8 @@ use crate::trouble::Trouble;
 pub(crate) fn games() -> Result<(), Trouble> {
     let mut out = String::new();
     for info in HOUSE.iter().map(|room| room.info()) {
-        let _ = writeln!(out, "{:<14} {} ({}-{} players)", info.id, info.title, info.least, info.most);
-        let _ = writeln!(out, "{:<14} {}", "", info.about);
+        let _ = writeln!(out, "{}: {} ({}-{} players)", info.id, info.title, info.least, info.most);
+        let _ = writeln!(out, "{}", brush().wrap(&format!("  {}", info.about), 2));
     }
     say(out)
 }
@@ -29,7 +29,7 @@ pub(crate) fn paragraph(p: &Paragraph, brush: Brush) -> String {
 /// The rule with this number, for people; a game's own tests see to it that it exists.
 pub(crate) fn quote(page: &str, rule: Rule, brush: Brush) -> String {
     let rules = Rules::parse(page).unwrap_or_default();
-    rules.get(rule).map_or_else(|| format!("rule {rule}\n"), |p| paragraph(p, brush))
+    rules.get(rule).map_or_else(|| format!("There is no rule {rule}.\n"), |p| paragraph(p, brush))
 }
 
 pub(crate) fn run(args: &cli::Rules) -> Result<(), Trouble> {
@@ -38,9 +38,14 @@ pub(crate) fn run(args: &cli::Rules) -> Result<(), Trouble> {
     let rules = Rules::parse(info.rules)
         .map_err(|e| Trouble::Input(format!("the rules page of {}: {e}", info.id)))?;
     let words = args.what.join(" ");
+    // "rule 4.2" is as good as "4.2".
+    let words = words.strip_prefix("rule ").unwrap_or(&words).to_owned();
     let mut out = String::new();
     if words.is_empty() {
-        let _ = writeln!(out, "{}\n", rules.preface.trim());
+        for paragraph in rules.preface.trim().split("\n\n") {
+            let text = paragraph.trim_start_matches("# ").replace('\n', " ");
+            let _ = writeln!(out, "{}\n", brush.wrap(&text, 0));
+        }
         let mut chapter = "";
         for p in &rules.paragraphs {
             if p.chapter != chapter {
@@ -60,6 +65,13 @@ pub(crate) fn run(args: &cli::Rules) -> Result<(), Trouble> {
             Trouble::Usage(format!("{} has no rule {rule}{last}", info.id))
         })?;
         out = paragraph(p, brush);
+    } else if let Ok(chapter) = words.parse::<u8>() {
+        let found: Vec<String> =
+            rules.paragraphs.iter().filter(|p| p.rule.0 == chapter).map(|p| paragraph(p, brush)).collect();
+        if found.is_empty() {
+            return Err(Trouble::Usage(format!("{} has no chapter {chapter}", info.id)));
+        }
+        out = found.join("\n");
     } else {
         let found: Vec<String> = rules.find(&words).map(|p| paragraph(p, brush)).collect();
         if found.is_empty() {

@@ -6,6 +6,7 @@ use table::scenario::Scenario;
 
 use crate::cli;
 use crate::house;
+use crate::store;
 use crate::terminal::say;
 use crate::trouble::Trouble;
 
@@ -39,6 +40,10 @@ pub(crate) fn run(args: &cli::Scenario) -> Result<(), Trouble> {
 
 /// The files meant by a path: itself, or all scenarios below a folder.
 fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
+    // A link inside a folder may lead back into it: only a folder that was named is followed through one.
+    if !named && path.is_symlink() && path.is_dir() {
+        return Ok(());
+    }
     if !path.is_dir() {
         if named || path.extension().is_some_and(|e| e == ENDING) {
             files.push(path.to_owned());
@@ -60,7 +65,7 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Tro
 }
 
 fn check(file: &Path) -> Result<String, Trouble> {
-    let text = std::fs::read_to_string(file).map_err(|e| Trouble::read(file, &e))?;
+    let text = store::read_text(file)?;
     let scenario = Scenario::parse(&text).map_err(|d| Trouble::scenario(file, &d))?;
     let room = house::find(&scenario.game).map_err(|trouble| {
         let line = text.lines().position(|l| l.trim_start().starts_with("game")).map_or(1, |i| i + 1);

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
 
 fn bar(games: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
-    let style = "{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left";
+    let style = "{bar:30} {human_pos} of {human_len} games, {eta} left";
     bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));
     bar
 }
@@ -89,7 +89,8 @@ fn spread(s: &Spread) -> String {
 
 fn summary(r: &Report, seconds: f64, brush: Brush) -> String {
     let mut out = String::new();
-    let head = format!("{}: {} games, {} seats, seed {}", r.game, r.games, r.seats, r.seed);
+    let plural = if r.games == 1 { "" } else { "s" };
+    let head = format!("{}: {} game{plural}, {} seats, seed {}", r.game, r.games, r.seats, r.seed);
     let _ = writeln!(out, "{}\n", brush.paint(Ink::Strong, head));
     let _ = writeln!(out, "seat  bot        wins   95 % interval     score: mean  median  most");
     for s in &r.by_seat {

@@ -34,11 +34,26 @@ fn folder() -> Result<PathBuf, Trouble> {
     )
 }
 
-/// A file for a new game that no other game has.
+/// A file for a new game that no other game has, not even one that starts at the same moment: it is there from now on.
 pub(crate) fn new_file(game: &str) -> Result<PathBuf, Trouble> {
     let folder = folder()?;
-    let free = (1..100_000).map(|n| folder.join(format!("{game}-{n}.{ENDING}"))).find(|p| !p.exists());
-    free.ok_or_else(|| Trouble::Output(format!("{}: too many records; move some away", folder.display())))
+    fs::create_dir_all(&folder)
+        .map_err(|e| Trouble::Output(format!("{}: cannot be made: {e}", folder.display())))?;
+    for path in (1..100_000).map(|n| folder.join(format!("{game}-{n}.{ENDING}"))) {
+        match File::create_new(&path) {
+            Ok(_) => return Ok(path),
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(e) => return Err(Trouble::Output(format!("{}: cannot be written: {e}", path.display()))),
+        }
+    }
+    Err(Trouble::Output(format!("{}: too many records; move some away", folder.display())))
+}
+
+/// A path as one would type it after a command.
+pub(crate) fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:,@".contains(c);
+    if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
 
 /// The unfinished game that was played last.
@@ -58,14 +73,18 @@ pub(crate) fn last_unfinished() -> Result<PathBuf, Trouble> {
         .ok_or_else(|| Trouble::Usage(format!("there is no unfinished game in {}", folder.display())))
 }
 
+/// Reads a text, and says where it stops being one.
+pub(crate) fn read_text(path: &Path) -> Result<String, Trouble> {
+    let bytes = fs::read(path).map_err(|e| Trouble::read(path, &e))?;
+    String::from_utf8(bytes).map_err(|e| {
+        let line = e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
+        Trouble::Input(format!("{}:{line}: this is not text", path.display()))
+    })
+}
+
 /// Reads a record.
 pub(crate) fn read(path: &Path) -> Result<Record, Trouble> {
-    let bytes = fs::read(path).map_err(|e| Trouble::read(path, &e))?;
-    let text = String::from_utf8(bytes).map_err(|e| {
-        let line = e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
-        Trouble::Input(format!("{}:{line}: not a record: this is not text", path.display()))
-    })?;
-    Record::parse(&text).map_err(|fault| Trouble::record(path, &fault))
+    Record::parse(&read_text(path)?).map_err(|fault| Trouble::record(path, &fault))
 }
 
 /// Writes a record beside its file and then puts it in its place: whatever happens, the old or the new one is there.
@@ -74,6 +93,8 @@ pub(crate) fn write(path: &Path, record: &Record) -> Result<(), Trouble> {
     if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(wrong)?;
     }
+    // Through a link the file itself is replaced, not the link.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let beside = path.with_extension(format!("{ENDING}.{}.new", std::process::id()));
     let put = || {
         let mut file = File::create(&beside)?;

@@ -8,7 +8,9 @@ use crate::trouble::Trouble;
 
 /// How standard output may be dressed: colour only on a terminal, and only if nobody objects.
 pub(crate) fn brush() -> Brush {
-    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let asked_not = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|v| v == "dumb");
+    let colour = io::stdout().is_terminal() && !asked_not && !dumb;
     let width = terminal_size::terminal_size().map_or(80, |(w, _)| usize::from(w.0));
     Brush { colour, width: width.clamp(40, 100) }
 }
@@ -19,6 +21,11 @@ pub(crate) fn say(text: impl AsRef<str>) -> Result<(), Trouble> {
     out.write_all(text.as_ref().as_bytes())?;
     out.flush()?;
     Ok(())
+}
+
+/// Pushes everything out of sight, so that the next at the keyboard cannot see it.
+pub(crate) fn clear() -> Result<(), Trouble> {
+    if io::stdout().is_terminal() { say("\x1b[2J\x1b[3J\x1b[H") } else { say("\n".repeat(60)) }
 }
 
 /// Asks for a line; `None` when there is no more input.

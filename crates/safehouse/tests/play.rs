@@ -383,7 +383,6 @@ fn a_record_without_choices_is_a_record() {
 }
 
 #[test]
-#[ignore = "open: the name You is kept in the record"]
 fn a_replay_calls_nobody_else_you() {
     let scratch = Scratch::new();
     play(&scratch, &["mister-spy", "--seed", "7"], "game.record", "2\n1\n2\nquit\n");
@@ -398,7 +397,6 @@ fn a_replay_calls_nobody_else_you() {
 }
 
 #[test]
-#[ignore = "open: the line about the game has 81"]
 fn the_greeting_fits_80_columns() {
     let scratch = Scratch::new();
     let (out, _) = play(&scratch, &["mister-spy"], "game.record", "");
@@ -408,7 +406,6 @@ fn the_greeting_fits_80_columns() {
 }
 
 #[test]
-#[ignore = "open: the preface is not wrapped"]
 fn the_rules_fit_80_columns() {
     let scratch = Scratch::new();
     let done = scratch.run(&["rules", "mister-spy"], "");

@@ -270,7 +270,6 @@ fn the_end_of_the_input_is_a_way_to_leave() {
 }
 
 #[test]
-#[ignore = "open: a temporary file stays behind"]
 fn ctrl_c_while_saving_leaves_nothing_half_written() {
     let scratch = Scratch::new();
     for n in 0..20 {
@@ -290,7 +289,6 @@ fn ctrl_c_while_saving_leaves_nothing_half_written() {
 }
 
 #[test]
-#[ignore = "open: it names the first one"]
 fn ctrl_c_in_a_second_game_names_its_own_record() {
     let scratch = Scratch::new();
     let args = ["play", "mister-spy", "--seed", "3", "--seats", "2"];
@@ -314,7 +312,6 @@ fn ctrl_c_in_a_second_game_names_its_own_record() {
 }
 
 #[test]
-#[ignore = "open: it goes through all games unplayed"]
 #[cfg(target_os = "linux")]
 fn ctrl_c_ends_the_longest_simulation_at_once() {
     let scratch = Scratch::new();

@@ -258,6 +258,9 @@ impl<'a, G: Game> Court<'a, G> {
         for seat in Seat::all(game.seats()) {
             game.legal(seat, &mut none);
         }
+        if let Err(fault) = G::check(&game.rematch(self.setup)) {
+            return self.broken(Law::GamesEnd, format!("a rematch cannot be dealt: {fault}"));
+        }
         if !none.is_empty() {
             return self.broken(Law::GamesEnd, "the game is over but a menu is left");
         }

@@ -21,7 +21,10 @@ impl fmt::Display for Rule {
 impl FromStr for Rule {
     type Err = String;
     fn from_str(s: &str) -> Result<Rule, String> {
-        let parts = s.split_once('.').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        let parts = s
+            .trim_end_matches('.')
+            .split_once('.')
+            .and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
         parts.map(|(a, b)| Rule(a, b)).ok_or_else(|| format!("'{s}' is not a rule number such as 4.2"))
     }
 }

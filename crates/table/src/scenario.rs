@@ -179,7 +179,7 @@ struct Front {
     rules: Vec<String>,
     goal: Option<String>,
     luck: Option<Vec<u32>>,
-    seed: Option<u64>,
+    seed: Option<Value>,
     seats: Option<u8>,
     options: Option<Value>,
     position: Option<Value>,
@@ -216,6 +216,20 @@ impl Scenario {
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let find = |word: &str| lines.iter().position(|l| l.contains(word)).map_or(1, |i| i + 2);
         let rules = front.rules.iter().map(|r| r.parse().map_err(|e: String| bad(find(r), e)));
+        let seed = match front.seed {
+            None => Seed::from(0),
+            Some(Value::String(text)) => text.parse().map_err(|e: String| bad(find("seed"), e))?,
+            Some(number) => number.to_string().parse().map_err(|e: String| bad(find("seed"), e))?,
+        };
+        if front.luck.is_some() && front.position.is_none() {
+            return Err(bad(
+                find("luck"),
+                "'luck' scripts chance from a [position] on; a deal follows from its seed",
+            ));
+        }
+        if front.options.is_some() && front.position.is_some() {
+            return Err(bad(find("options"), "'options' are for a deal; a [position] has none"));
+        }
         let start = match (front.position, front.seats) {
             (Some(position), None) => Opening::Position(position),
             (None, Some(seats)) => Opening::Deal { seats, options: front.options.unwrap_or(Value::Null) },
@@ -233,7 +247,7 @@ impl Scenario {
             start,
             goal: front.goal,
             luck: front.luck,
-            seed: Seed::from(front.seed.unwrap_or(0)),
+            seed,
             lines: Vec::new(),
             front: lines,
         })
@@ -269,8 +283,12 @@ impl Scenario {
     /// Plays the scenario to its end, or to the first line that goes otherwise.
     pub fn run(&self, game: &dyn AnyGame) -> Result<(), Differs> {
         let mut table = self.open(game)?;
+        let seats = table.names().list().len();
         for (n, line) in &self.lines {
             let n = *n;
+            if let Some(seat) = line.seats().into_iter().find(|s| s.index() >= seats) {
+                return Err(bad(n, format!("there is no seat {seat}: the seats are 0 to {}", seats - 1)));
+            }
             match line {
                 Line::Words(_) => {}
                 Line::Play(seat, act) => {
@@ -367,6 +385,19 @@ impl Line {
     }
 }
 
+impl Line {
+    /// The seats that the line speaks of.
+    fn seats(&self) -> Vec<Seat> {
+        match self {
+            Line::Play(seat, _) | Line::Refuse(seat, ..) => vec![*seat],
+            Line::Check(Check::Score(seat, ..) | Check::Asked(seat)) => vec![*seat],
+            Line::Check(Check::Winners(seats)) => seats.clone(),
+            Line::Check(Check::News(who, ..) | Check::View(Some(who), ..)) => who.iter().copied().collect(),
+            Line::Check(_) | Line::Words(_) => Vec::new(),
+        }
+    }
+}
+
 fn parse_seat(word: &str) -> Result<Seat, String> {
     let wrong = || format!("'{word}' is not a seat from 0 to {}", crate::MAX_SEATS - 1);
     word.parse().ok().filter(|&s| usize::from(s) < crate::MAX_SEATS).map(Seat).ok_or_else(wrong)
@@ -389,6 +420,9 @@ impl Check {
         let words: Vec<&str> = text.split_whitespace().collect();
         let op = |word: &str| Op::parse(word).ok_or_else(|| format!("'{word}' is no comparison"));
         Ok(match words[..] {
+            ["score", _, "has" | "lacks", _] => {
+                return Err("a score is compared by ==, !=, <, <=, > or >=".into());
+            }
             ["score", seat, how, n] => Check::Score(
                 parse_seat(seat)?,
                 op(how)?,
@@ -459,6 +493,7 @@ impl Check {
             }
             Check::Menu(has, act) => {
                 let seat = table.status().asked().iter().next().ok_or_else(now)?;
+                table.why_text(seat, act).map_err(|e| e.to_string())?;
                 let menu = table.menu(seat).ok_or_else(now)?;
                 let codes: Vec<&str> = menu.entries.iter().map(|e| e.code.as_str()).collect();
                 if codes.contains(&act.as_str()) == *has {

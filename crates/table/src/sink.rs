@@ -32,11 +32,6 @@ impl To {
         To { seats: SeatSet::one(a).with(b), gallery: false }
     }
 
-    /// Everybody but these seats.
-    pub const fn but(seats: SeatSet) -> To {
-        To { seats: SeatSet(!seats.0), gallery: true }
-    }
-
     /// Does this viewer hear it? `None` is a spectator.
     pub const fn reaches(self, who: Option<Seat>) -> bool {
         match who {

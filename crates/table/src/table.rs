@@ -200,7 +200,7 @@ impl<G: Game> Table<G> {
         let mut marks = record.marks.iter().peekable();
         for ply in 0..=record.choices.len() as u32 {
             while let Some(mark) = marks.next_if(|m| m.ply == ply) {
-                let now = fingerprint(&table.game);
+                let now = checkpoint(&table.game);
                 if now != mark.hash {
                     return Err(RecordFault {
                         line: mark.line,
@@ -215,6 +215,9 @@ impl<G: Game> Table<G> {
                 let at = |what: String| RecordFault { line: choice.line, what };
                 let act = choice.act.parse().map_err(at)?;
                 table.try_act(choice.seat, ply, act).map_err(|refused| at(refused.to_string()))?;
+                if let Some(fault) = table.luck.fault() {
+                    return Err(at(fault.to_owned()));
+                }
             }
         }
         let over = table.game.status() == Status::Over;
@@ -297,7 +300,7 @@ impl<G: Game> Table<G> {
         let ply = self.ply();
         self.news.extend(log.0.into_iter().map(|note| (ply, note)));
         if ply.is_multiple_of(CHECKPOINT_EVERY) {
-            self.marks.push(Mark { ply, hash: fingerprint(&self.game), line: 0 });
+            self.marks.push(Mark { ply, hash: checkpoint(&self.game), line: 0 });
         }
     }
 
@@ -316,11 +319,11 @@ impl<G: Game> Table<G> {
         table
     }
 
-    /// The setup of another game with the same people, if this one was dealt.
+    /// The setup of another game with the same people, once this one is over, if it was dealt.
     pub fn rematch(&self) -> Option<G::Setup> {
         match &self.opening {
-            Opening::Deal(setup) => Some(self.game.rematch(setup)),
-            Opening::Position(..) => None,
+            Opening::Deal(setup) if self.game.status() == Status::Over => Some(self.game.rematch(setup)),
+            _ => None,
         }
     }
 
@@ -339,7 +342,7 @@ impl<G: Game> Table<G> {
             Opening::Position(position, luck) => Start::Position(to_value(position), luck.clone()),
         };
         let mut marks = self.marks.clone();
-        marks.push(Mark { ply: self.ply(), hash: fingerprint(&self.game), line: 0 });
+        marks.push(Mark { ply: self.ply(), hash: checkpoint(&self.game), line: 0 });
         Record {
             game: G::info().id.to_owned(),
             revision: G::info().revision,
@@ -367,14 +370,25 @@ impl<G: Game> Table<G> {
         let names = self.with.iter().find(|(k, _)| k == "names").map(|(_, v)| v);
         let names: Option<Vec<String>> = names.and_then(|v| serde_json::from_value(v.clone()).ok());
         if let Some(names) = names.filter(|n| n.len() == usize::from(self.game.seats())) {
-            self.names = Names::new(names);
+            self.names = Names::new(names.iter().map(|name| plain_name(name)).collect());
         }
     }
+}
+
+/// The fingerprint of the written position: it stays the same when a game arranges its state in memory otherwise, so that
+/// old records can still be checked.
+fn checkpoint<G: Game>(game: &G) -> u64 {
+    fingerprint(&to_value(&game.position()).to_string())
 }
 
 pub(crate) fn to_value<T: serde::Serialize>(it: &T) -> Value {
     // Setups, positions, views, acts and events are plain data with string keys; a test of each game prints them all.
     serde_json::to_value(it).unwrap_or(Value::Null)
+}
+
+/// A name as it may be shown anywhere: printable, on one line, and not long.
+fn plain_name(name: &str) -> String {
+    name.chars().map(|c| if c.is_control() { ' ' } else { c }).take(24).collect::<String>().trim().to_owned()
 }
 
 /// A table whose game is hidden. It has no accessor for the state, so who holds one can only ask as a viewer.
@@ -478,7 +492,7 @@ impl<G: Words> AnyTable for Table<G> {
         }
         let view = self.game.view(Some(seat));
         let names = self.names.seen_by(Some(seat));
-        let entries = acts.into_iter().map(|a| self.entry(&view, a, &names, G::rule_of(a))).collect();
+        let entries = acts.into_iter().map(|a| self.entry(&view, a, &names, G::rule_of(&view, a))).collect();
         Some(Menu { seat, ply: self.ply(), prompt: G::prompt(&view, &names), entries })
     }
     fn act(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused> {
@@ -536,7 +550,7 @@ impl<G: Words> AnyTable for Table<G> {
         to_value(&self.game.view(who))
     }
     fn view_hash(&self, who: Who) -> u64 {
-        fingerprint(&self.game.view(who))
+        fingerprint(&to_value(&self.game.view(who)).to_string())
     }
     fn draw(&self, who: Who, brush: Brush) -> String {
         G::draw(&self.game.view(who), &self.names.seen_by(who), brush)
@@ -583,7 +597,7 @@ impl<G: Words> OpenTable for Table<G> {
         self.news.iter().enumerate().map(line).collect()
     }
     fn fingerprint(&self) -> u64 {
-        fingerprint(&self.game)
+        checkpoint(&self.game)
     }
     fn luck_fault(&self) -> Option<String> {
         self.luck.fault().map(str::to_owned)
@@ -647,7 +661,9 @@ pub fn read_setup<G: Game>(seats: u8, options: &Value) -> Result<G::Setup, Fault
         Value::Object(map) => map.clone(),
         other => return Err(Fault::new(format!("options must be a table of names and values, not {other}"))),
     };
-    whole.insert("seats".into(), seats.into());
+    if whole.insert("seats".into(), seats.into()).is_some() {
+        return Err(Fault::near("options", "the number of seats is given beside the options, not in them"));
+    }
     serde_json::from_value(Value::Object(whole)).map_err(|e| Fault::new(format!("in the options: {e}")))
 }
 

@@ -17,8 +17,8 @@ pub trait Words: Game {
         act.to_string()
     }
 
-    /// The rule that an act follows.
-    fn rule_of(act: Self::Action) -> Rule;
+    /// The rule that an act follows, where the viewer stands.
+    fn rule_of(view: &Self::View, act: Self::Action) -> Rule;
 
     /// One line of the log.
     fn event(event: &Self::Event, names: &Names) -> String;
@@ -211,6 +211,7 @@ impl Brush {
     /// The text broken into lines that fit, later lines indented. Escape sequences take no room.
     pub fn wrap(self, text: &str, indent: usize) -> String {
         let mut out = String::new();
+        let cut = |out: &mut String| out.truncate(out.trim_end_matches(' ').len());
         for (i, paragraph) in text.split('\n').enumerate() {
             if i > 0 {
                 out.push('\n');
@@ -221,6 +222,7 @@ impl Brush {
             for word in paragraph[start..].split(' ') {
                 let long = visible(word);
                 if column > start.max(indent) && column + 1 + long > self.width {
+                    cut(&mut out);
                     out.push('\n');
                     out.push_str(&" ".repeat(indent));
                     column = indent;

@@ -1,4 +1,4 @@
-//! High Card, a whole game with hidden cards in about a hundred lines: copy this folder to begin your own.
+//! High Card, a whole game with hidden cards in one file: copy this folder to begin your own.
 //! `docs/add-a-game.md` goes through it step by step; `RULES.md` has the rules, which the code names by number.
 
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,7 @@ static INFO: Info = Info {
 
 /// What is agreed before the deal. A front end fills in `seats`; whatever else you add is an option.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Setup {
     /// How many play.
     pub seats: u8,
@@ -157,7 +158,7 @@ impl Words for HighCard {
     fn prompt(_: &View, _: &Names) -> Prompt {
         Prompt { shape: Shape::Act, rule: Rule(1, 2), words: "Stay or swap?".into(), source: None }
     }
-    fn rule_of(_: Action) -> Rule {
+    fn rule_of(_: &View, _: Action) -> Rule {
         Rule(1, 2)
     }
     fn event(event: &Event, names: &Names) -> String {

@@ -156,7 +156,7 @@ impl FromStr for Face {
         if word == "?" {
             return Ok(Face::HIDDEN);
         }
-        Face::all().find(|f| f.slug() == word).ok_or_else(|| {
+        Face::all().find(|f| f.slug().eq_ignore_ascii_case(word)).ok_or_else(|| {
             let near =
                 Face::all().map(|f| f.slug()).filter(|s| s.len() > 1).min_by_key(|s| distance(s, word));
             match near.filter(|s| distance(s, word) <= 3) {

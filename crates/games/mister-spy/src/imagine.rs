@@ -342,6 +342,8 @@ fn fill_lair(view: &View, pool: &mut Pool<OTHERS>, value: u32, luck: &mut Luck) 
             pool.cards.swap(i, j);
         }
     }
+    // So unlikely that it has to be helped: the largest cards there, the rest in any order.
     let len = pool.len;
     pool.cards[..len].sort_unstable_by_key(|f| f.value());
+    luck.shuffle(&mut pool.cards[..len.saturating_sub(n)]);
 }

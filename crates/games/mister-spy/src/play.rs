@@ -39,7 +39,7 @@ pub enum Dealer {
 static INFO: Info = Info {
     id: "mister-spy",
     title: "Before I Kill You, Mister Spy",
-    about: "Build a Lair, catch Spies, and taunt them for double points, if nobody foils you.",
+    about: "Build a Lair, catch Spies, taunt them for double points if nobody foils you.",
     least: 2,
     most: 6,
     revision: 1,
@@ -304,6 +304,9 @@ impl Game for MisterSpy {
             Dealer::Winners(seats) if seats.is_empty() => {
                 return Err(Fault::near("dealer", "the list of last winners is empty"));
             }
+            Dealer::Winners(seats) if (1..seats.len()).any(|i| seats[..i].contains(&seats[i])) => {
+                return Err(Fault::near("dealer", "the list of last winners names a seat twice"));
+            }
             Dealer::Winners(seats) => &seats[..],
         };
         match named.iter().find(|s| s.0 >= setup.seats) {
@@ -525,13 +528,13 @@ impl Game for MisterSpy {
         let mut put = |place, face: Face, known| cards.push(Placed::new(place, u16::from(face.0), known));
         let counts = self.hands.0.map(|h| h.spies() as u8);
         let viewers: Vec<Seat> = Seat::all(self.seats).collect();
-        let sure =
-            viewers.iter().map(|&s| self.trail.seen_by(Some(s)).surely(Some(s), counts)).collect::<Vec<_>>();
+        let known = |&s: &Seat| self.trail.seen_by(Some(s)).remembered(Some(s), counts);
+        let known: Vec<[SeatSet; SPIES]> = viewers.iter().map(known).collect();
         for &seat in &viewers {
             let place = u16::from(seat.0);
             for face in self.hands[seat].cards() {
                 let knows = |s: &Seat| {
-                    *s == seat || face.is_spy() && sure[s.index()][usize::from(face.0)] == Some(seat)
+                    *s == seat || face.is_spy() && known[s.index()][usize::from(face.0)] == SeatSet::one(seat)
                 };
                 let seats: SeatSet = viewers.iter().copied().filter(knows).collect();
                 put(place, face, To { seats, gallery: false });

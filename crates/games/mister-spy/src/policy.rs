@@ -5,7 +5,7 @@ use table::Seat;
 use table::game::Policy;
 
 use crate::act::{Action, Target};
-use crate::cards::{Face, Kind};
+use crate::cards::{Face, Kind, SPIES};
 use crate::state::{GOAL, MisterSpy, Phase, worth};
 use crate::view::View;
 
@@ -49,10 +49,10 @@ fn gain(view: &View, seat: Seat, points: u16) -> i32 {
 /// Cards with the common back that the viewer cannot see.
 fn unseen_others(view: &View, me: Seat) -> u32 {
     let hidden = |s: Seat| u32::from(view.backs[s].others) + u32::from(view.down.count(s));
-    let spies_out = (0..21).filter(|&n| !view.fates[n].is_open()).count() as u32;
+    let spies_out = (0..SPIES).filter(|&n| !view.fates[n].is_open()).count() as u32;
     let spies_air = u32::from(view.phase.in_the_air().is_some());
     let in_hands: u32 = Seat::all(view.seats).map(|s| u32::from(view.backs[s].spies)).sum();
-    let deck_spies = 21u32.saturating_sub(spies_out + spies_air + in_hands);
+    let deck_spies = (SPIES as u32).saturating_sub(spies_out + spies_air + in_hands);
     view.others(me).map(hidden).sum::<u32>() + u32::from(view.deck).saturating_sub(deck_spies)
 }
 
@@ -140,7 +140,7 @@ fn best_target(view: &View, me: Seat, spy: Face, barred: Option<Seat>) -> i32 {
 /// What sending a Spy at a card brings, on average.
 fn raid(view: &View, me: Seat, spy: Face, owner: Seat, target: Target) -> i32 {
     let outcome = |lair: u8| {
-        // A Lair card is worth about its value to me, and its loss half as much again to its owner.
+        // A Lair card is worth about three quarters of its value in points.
         let moved = i32::from(lair) * POINT * 3 / 4;
         match spy.value().cmp(&lair) {
             std::cmp::Ordering::Equal => moved + gain(view, me, u16::from(spy.value())),

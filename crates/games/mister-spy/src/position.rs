@@ -74,14 +74,6 @@ fn join(faces: impl Iterator<Item = Face>) -> String {
     faces.map(Face::slug).collect::<Vec<_>>().join(" ")
 }
 
-fn spell_end(end: End) -> String {
-    match end {
-        End::Deck => "deck".into(),
-        End::Table => "table".into(),
-        End::Hand(seat) => seat.to_string(),
-    }
-}
-
 impl Position {
     pub(crate) fn of(game: &MisterSpy) -> Position {
         let every = || Seat::all(game.seats);
@@ -116,8 +108,6 @@ impl Position {
             }
             Phase::Over { .. } => Spelled::Over,
         };
-        let step =
-            |s: &crate::trail::Step| format!("{}>{} {}", spell_end(s.from()), spell_end(s.to()), s.spy);
         Position {
             dealer: game.dealer.0,
             turn: game.turn.0,
@@ -128,7 +118,7 @@ impl Position {
             deck: join(game.deck.cards().iter().rev().copied()),
             piles: every().map(pile).collect(),
             discard: join(spies.chain(taunts)),
-            trail: game.trail.steps().iter().map(step).collect(),
+            trail: game.trail.spell(),
         }
     }
 
@@ -314,7 +304,10 @@ impl Position {
             Spelled::Foil { captor, spy: s, letters, letter, asked } => {
                 supply.take(spy(*s)?, air)?;
                 let letters = supply.take_letters(letters, air)?;
-                if letter.kind() != Kind::Taunt || letters >> letter.letter() & 1 == 0 {
+                if *letter == Face::HIDDEN
+                    || letter.kind() != Kind::Taunt
+                    || letters >> letter.letter() & 1 == 0
+                {
                     return Err(Fault::near(
                         "phase",
                         format!("in the phase: {letter} is not among the letters"),
@@ -376,7 +369,7 @@ impl Position {
         }
         let thefts =
             game.trail.steps().iter().filter(|s| s.from().hand().is_some() && s.to().hand().is_some());
-        if thefts.count() + usize::from(game.deck.len) + 1 > crate::trail::LONGEST - 2 * SPIES {
+        if thefts.count() + usize::from(game.deck.len) + 1 > crate::trail::MOST_THEFTS {
             return Err(Fault::near(
                 "trail",
                 "the trail has more thefts than a game with this deck could have",

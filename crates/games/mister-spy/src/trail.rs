@@ -4,13 +4,20 @@
 //! that memory for everybody who does not take part in them. The trail is what such a memory consists of: each viewer
 //! gets it with the Spies he saw, and works out the rest by odds, exactly (see [`crate::imagine`]).
 
-use table::{Seat, SeatSet};
+use table::{MAX_SEATS, Seat, SeatSet};
 
-use crate::cards::{Face, SPIES};
+use crate::cards::{CARDS, Face, SPIES};
 
-/// Each Spy enters a hand from the deck once and leaves it once at most; a game has at most 53 turns, each with one
-/// theft between hands at most.
-pub const LONGEST: usize = SPIES + 53 + SPIES;
+/// A turn draws a card or is the one at hand, and has one theft at most.
+pub const MOST_THEFTS: usize = CARDS + 1;
+/// Each Spy enters a hand from the deck once and leaves it for the table once at most; the rest are thefts.
+pub const LONGEST: usize = SPIES + MOST_THEFTS + SPIES;
+
+/// How many ways a trail is followed at once when a viewer's memory is worked out.
+const MOST_WAYS: usize = 4096;
+
+/// The hand that each remembered Spy is in, if things went this way.
+type Way = [Option<Seat>; SPIES];
 
 /// Where a Spy came from or went to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -121,6 +128,16 @@ impl Trail {
         usize::from(self.len) == LONGEST
     }
 
+    /// The steps as one writes them down: `deck>0 jillian-styles`, `0>1 ?`, `1>table jillian-styles`.
+    pub fn spell(&self) -> Vec<String> {
+        let end = |end| match end {
+            End::Deck => "deck".to_owned(),
+            End::Table => "table".to_owned(),
+            End::Hand(seat) => seat.to_string(),
+        };
+        self.steps().iter().map(|s| format!("{}>{} {}", end(s.from()), end(s.to()), s.spy)).collect()
+    }
+
     /// The trail as a viewer remembers it.
     pub fn seen_by(&self, who: Option<Seat>) -> Trail {
         let mut mine = *self;
@@ -133,7 +150,7 @@ impl Trail {
     }
 
     /// How many Spies each hand held before the first step, given how many it holds now.
-    pub(crate) fn at_first(&self, mut counts: [u8; table::MAX_SEATS]) -> [u8; table::MAX_SEATS] {
+    pub(crate) fn at_first(&self, mut counts: [u8; MAX_SEATS]) -> [u8; MAX_SEATS] {
         for step in self.steps().iter().rev() {
             if let End::Hand(s) = step.to() {
                 counts[s.index()] = counts[s.index()].wrapping_sub(1);
@@ -145,32 +162,49 @@ impl Trail {
         counts
     }
 
-    /// For each Spy the hand it is surely in, as far as this viewer's trail tells; his own hand apart. `counts` are
-    /// the Spies each hand holds now.
-    pub fn surely(&self, who: Option<Seat>, counts: [u8; table::MAX_SEATS]) -> [Option<Seat>; SPIES] {
-        // The hands each remembered Spy may be in.
-        let mut may: [SeatSet; SPIES] = [SeatSet::NONE; SPIES];
+    /// For each Spy that this viewer has seen come into another's hand, the hands it may be in now; nobody for a Spy
+    /// he does not remember, or holds himself, or that has been played. `counts` are the Spies each hand holds now.
+    ///
+    /// Every way the unseen thefts can have gone is followed; those that contradict what the viewer saw later end.
+    pub fn remembered(&self, who: Option<Seat>, counts: [u8; MAX_SEATS]) -> [SeatSet; SPIES] {
         let mut counts = self.at_first(counts);
+        let mut ways: Vec<Way> = vec![[None; SPIES]];
         for step in self.steps() {
             let (from, to) = (step.from().hand(), step.to().hand());
+            let holds = |way: &Way, seat: Seat| way.iter().filter(|at| **at == Some(seat)).count();
+            // Does the hand hold Spies that the viewer has never seen there?
+            let strangers = |way: &Way, seat: Seat| usize::from(counts[seat.index()]) > holds(way, seat);
             if step.spy != Face::HIDDEN {
-                may[usize::from(step.spy.0)] =
-                    to.filter(|&s| Some(s) != who).map_or(SeatSet::NONE, SeatSet::one);
+                let spy = usize::from(step.spy.0);
+                if let Some(from) = from.filter(|&s| Some(s) != who) {
+                    ways.retain(|way| way[spy].map_or_else(|| strangers(way, from), |at| at == from));
+                }
+                ways.iter_mut().for_each(|way| way[spy] = to.filter(|&s| Some(s) != who));
             } else if let (Some(victim), Some(thief)) = (from, to) {
-                // One of several left, and nobody else knows which.
-                may.iter_mut().filter(|at| at.has(victim)).for_each(|at| *at = at.with(thief));
+                let mut next = Vec::new();
+                for way in &ways {
+                    if strangers(way, victim) {
+                        next.push(*way);
+                    }
+                    for spy in (0..SPIES).filter(|&n| way[n] == Some(victim)) {
+                        let mut moved = *way;
+                        moved[spy] = Some(thief);
+                        next.push(moved);
+                    }
+                }
+                next.sort_unstable();
+                next.dedup();
+                // Nobody keeps so many threads in his head; what is dropped here is only ever a rare one.
+                next.truncate(MOST_WAYS);
+                ways = next;
             }
             if let Some(s) = from {
                 counts[s.index()] -= 1;
-                if counts[s.index()] == 0 {
-                    // Whoever may have been there is not there any more.
-                    may.iter_mut().for_each(|at| *at = at.without(s));
-                }
             }
             if let Some(s) = to {
                 counts[s.index()] += 1;
             }
         }
-        may.map(|at| if at.len() == 1 { at.iter().next() } else { None })
+        std::array::from_fn(|spy| ways.iter().filter_map(|way| way[spy]).collect())
     }
 }

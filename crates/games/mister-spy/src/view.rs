@@ -1,7 +1,7 @@
 //! What a seat, or a spectator, sees and may remember.
 
 use serde::{Serialize, Serializer};
-use table::{PerSeat, Seat, Status};
+use table::{PerSeat, Seat, SeatSet, Status};
 
 use crate::cards::{Face, Hand, LETTERS, Lairs, SPIES};
 use crate::state::{Down, Fate, MisterSpy, Phase, reach, size, worth};
@@ -117,9 +117,9 @@ impl View {
         self.who.map_or(0, |me| reach(self.up[me], self.down.of(me)))
     }
 
-    /// For each Spy the other hand it is surely in, as far as the viewer knows.
-    pub fn surely(&self) -> [Option<Seat>; SPIES] {
-        self.trail.surely(self.who, self.backs.0.map(|b| b.spies))
+    /// For each Spy that the viewer has seen come into another's hand, the hands it may be in now (rule 8.2).
+    pub fn remembered(&self) -> [SeatSet; SPIES] {
+        self.trail.remembered(self.who, self.backs.0.map(|b| b.spies))
     }
 
     /// Opponents of a seat, from its left.
@@ -163,6 +163,8 @@ struct Spelled {
     discard: Vec<Face>,
     heard: Vec<Heard>,
     known: Vec<Known>,
+    blurred: Vec<Blurred>,
+    trail: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -203,10 +205,18 @@ struct Heard {
     seen: u8,
 }
 
+/// A Spy whose holder is certain.
 #[derive(Serialize)]
 struct Known {
     spy: Face,
     seat: Seat,
+}
+
+/// A Spy that one of several may hold.
+#[derive(Serialize)]
+struct Blurred {
+    spy: Face,
+    may: SeatSet,
 }
 
 impl Serialize for View {
@@ -237,7 +247,7 @@ impl Serialize for View {
         let taunts = || (0..LETTERS as u8).map(Face::taunt);
         let discarded_taunts =
             taunts().flat_map(|t| std::iter::repeat_n(t, usize::from(self.gone[usize::from(t.letter())])));
-        let known = self.surely();
+        let remembered = || (0..SPIES as u8).map(Face).zip(self.remembered());
         Spelled {
             seat: self.who,
             seats: self.seats,
@@ -272,9 +282,15 @@ impl Serialize for View {
                 .collect(),
             discard: self.discarded().chain(discarded_taunts).collect(),
             heard: taunts().map(|letter| Heard { letter, seen: self.heard(letter) }).collect(),
-            known: (0..SPIES as u8)
-                .filter_map(|n| known[usize::from(n)].map(|seat| Known { spy: Face(n), seat }))
+            known: remembered()
+                .filter(|(_, may)| may.len() == 1)
+                .filter_map(|(spy, may)| may.iter().next().map(|seat| Known { spy, seat }))
                 .collect(),
+            blurred: remembered()
+                .filter(|(_, may)| may.len() > 1)
+                .map(|(spy, may)| Blurred { spy, may })
+                .collect(),
+            trail: self.trail.spell(),
         }
         .serialize(to)
     }

@@ -106,28 +106,31 @@ impl Words for MisterSpy {
         match act {
             Action::Pass => "Pass".into(),
             Action::Lay { card: c } if c != Face::HIDDEN && c.kind() == Kind::Taunt => {
-                format!("Lay {} face down, as a Deathtrap", card(c))
+                format!("Lay {} as a Deathtrap", card(c))
             }
-            Action::Lay { card: c } => format!("Lay {} face down", card(c)),
-            Action::Play { spy } => format!("Play {} into your own Lair", card(spy)),
+            Action::Lay { card: c } => format!("Lay {}", card(c)),
+            Action::Play { spy } => format!("Play {} at home", card(spy)),
             Action::Turn { place: at } => {
                 let mine = v.who.and_then(|me| v.down.of(me).get(usize::from(at)));
                 format!("Turn up #{at}: {}", card(mine.copied().unwrap_or(Face::HIDDEN)))
             }
-            Action::Agent { spy } => format!("Send {} as a Double Agent", card(spy)),
+            Action::Agent { spy } => format!("Send out {}", card(spy)),
             Action::Take { seat, target } => {
                 let what = match target {
                     Target::Up(lair) => card(lair),
                     Target::Down(at) => place(at),
                 };
-                format!("Send him at {} {what}", n.whose(seat))
+                format!("Send the Spy at {} {what}", n.whose(seat))
             }
             Action::Steal { from } => {
                 let spies = v.backs.0.get(from.index()).map_or(0, |b| b.spies);
-                format!("Steal a Spy from {} (one of {spies}, at random)", n.whom(from))
+                match spies {
+                    1 => format!("Steal the Spy of {}", n.whom(from)),
+                    _ => format!("Steal one of {} {spies} Spies", n.whose(from)),
+                }
             }
             Action::StealDeck => "Steal the Spy on top of the deck".into(),
-            Action::Keep => "Keep the Spy in your hand".into(),
+            Action::Keep => "Hold on to the Spy".into(),
             Action::Kill => match v.phase {
                 Phase::Captive { spy, letters, .. } => {
                     format!("Kill {} for {}", spy.title(), points(worth(spy, letters)))
@@ -148,8 +151,12 @@ impl Words for MisterSpy {
         }
     }
 
-    fn rule_of(act: Action) -> Rule {
-        crate::act::rule_of(act)
+    fn rule_of(view: &View, act: Action) -> Rule {
+        match (view.phase, act) {
+            // A stolen Spy is played by the rule of the theft.
+            (Phase::Stolen { .. }, Action::Play { .. } | Action::Agent { .. }) => Rule(8, 3),
+            _ => crate::act::rule_of(act),
+        }
     }
 
     fn event(e: &Event, n: &Names) -> String {
@@ -274,10 +281,11 @@ impl Words for MisterSpy {
         if !heard.is_empty() {
             line(&mut out, &format!("Letters everybody has seen: {}", heard.join(", ")), 2);
         }
-        let known = v.surely();
-        for n_ in 0..SPIES as u8 {
-            if let Some(seat) = known[usize::from(n_)] {
-                line(&mut out, &format!("You know that {} holds {}.", n.name(seat), card(Face(n_))), 2);
+        let known = v.remembered();
+        for (spy, may) in (0..SPIES as u8).map(Face).zip(known) {
+            let who: Vec<&str> = may.iter().map(|seat| n.name(seat)).collect();
+            if !who.is_empty() {
+                line(&mut out, &format!("You know that {} holds {}.", who.join(" or "), card(spy)), 2);
             }
         }
         if v.who.is_some() {

@@ -12,7 +12,8 @@ fn setup() -> impl Strategy<Value = Setup> {
         let dealer = prop_oneof![
             Just(Dealer::Lot),
             (0..seats).prop_map(|s| Dealer::Seat(Seat(s))),
-            prop::collection::vec((0..seats).prop_map(Seat), 1..4).prop_map(Dealer::Winners),
+            prop::collection::btree_set((0..seats).prop_map(Seat), 1..=2)
+                .prop_map(|winners| Dealer::Winners(winners.into_iter().collect())),
         ];
         dealer.prop_map(move |dealer| Setup { seats, dealer })
     })
@@ -35,7 +36,9 @@ fn names_nothing_hidden(game: &MisterSpy) -> Result<(), TestCaseError> {
         }
         for card in cards.iter().filter(|c| !c.known_to(who)) {
             let face = Face(card.card as u8);
-            if face.slug().len() > 1 {
+            // A Spy he has seen stolen he may name, even if by now he is not sure who holds it.
+            let remembered = face.is_spy() && !view.remembered()[usize::from(face.0)].is_empty();
+            if face.slug().len() > 1 && !remembered {
                 let told = text.contains(face.title()) || text.contains(&face.slug());
                 prop_assert!(!told, "{who:?} reads of {face}:\n{text}");
             }
