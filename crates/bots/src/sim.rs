@@ -47,27 +47,49 @@ const MOST_THREADS: usize = 256;
 /// A win shared by any number up to six is a whole number of these.
 const SHARES: u64 = 60;
 
-/// Counts of a whole number, without keeping the numbers.
-#[derive(Clone, Default, Debug, PartialEq, Eq)]
-struct Counts(BTreeMap<i64, u64>);
+/// Counts of a whole number, without keeping the numbers. Nearly all are small, and those are counted in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Counts {
+    small: [u64; 128],
+    rest: BTreeMap<i64, u64>,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Counts { small: [0; 128], rest: BTreeMap::new() }
+    }
+}
 
 impl Counts {
     fn add(&mut self, x: i64) {
-        *self.0.entry(x).or_default() += 1;
-    }
-
-    fn merge(&mut self, other: &Counts) {
-        for (x, n) in &other.0 {
-            *self.0.entry(*x).or_default() += n;
+        match usize::try_from(x).ok().and_then(|i| self.small.get_mut(i)) {
+            Some(n) => *n += 1,
+            None => *self.rest.entry(x).or_default() += 1,
         }
     }
 
+    fn merge(&mut self, other: &Counts) {
+        for (n, more) in self.small.iter_mut().zip(other.small) {
+            *n += more;
+        }
+        for (x, n) in &other.rest {
+            *self.rest.entry(*x).or_default() += n;
+        }
+    }
+
+    /// Every number that came up, in order, with how often.
+    fn all(&self) -> BTreeMap<i64, u64> {
+        let small = (0..).zip(self.small).filter(|(_, n)| *n > 0);
+        small.chain(self.rest.iter().map(|(x, n)| (*x, *n))).collect()
+    }
+
     fn spread(&self) -> Spread {
-        let n: u64 = self.0.values().sum();
+        let all = self.all();
+        let n: u64 = all.values().sum();
         let at = |share: f64| {
             let rank = (share * n.saturating_sub(1) as f64).round() as u64;
             let mut seen = 0;
-            for (x, k) in &self.0 {
+            for (x, k) in &all {
                 seen += k;
                 if seen > rank {
                     return *x;
@@ -75,8 +97,8 @@ impl Counts {
             }
             0
         };
-        let mean = self.0.iter().map(|(x, k)| *x as f64 * *k as f64).sum::<f64>() / n.max(1) as f64;
-        let square = self.0.iter().map(|(x, k)| (*x as f64 - mean).powi(2) * *k as f64).sum::<f64>();
+        let mean = all.iter().map(|(x, k)| *x as f64 * *k as f64).sum::<f64>() / n.max(1) as f64;
+        let square = all.iter().map(|(x, k)| (*x as f64 - mean).powi(2) * *k as f64).sum::<f64>();
         Spread {
             mean,
             deviation: (square / n.max(1) as f64).sqrt(),
@@ -275,7 +297,7 @@ pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault
                 share: wins / (tally.games.max(1)) as f64,
                 interval: wilson(wins, tally.games as f64),
                 score: tally.scores[i].spread(),
-                scores: tally.scores[i].0.clone(),
+                scores: tally.scores[i].all(),
             }
         })
         .collect();
@@ -289,7 +311,7 @@ pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault
         by_seat,
         decisions: tally.decisions.spread(),
         turns: tally.turns.spread(),
-        all_decisions: tally.decisions.0.iter().map(|(x, n)| *x as u64 * n).sum(),
+        all_decisions: tally.decisions.all().iter().map(|(x, n)| *x as u64 * n).sum(),
         endings: tally.endings,
     };
     Ok((report, seconds))
