@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -58,6 +59,9 @@ enum Answer {
 /// nobody holds it. So Ctrl-C, which takes it, always finds every choice on disk.
 static SAVED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
+/// Has Ctrl-C been pressed?
+static STOPPING: AtomicBool = AtomicBool::new(false);
+
 /// Held while the table and its file may differ.
 type AtWork = Option<MutexGuard<'static, Option<PathBuf>>>;
 
@@ -72,7 +76,9 @@ fn lock() -> MutexGuard<'static, Option<PathBuf>> {
 
 pub(crate) fn run(args: cli::Play) -> Result<(), Trouble> {
     ctrlc::set_handler(|| {
-        // A choice is saved within a moment; but if our output is blocked, nobody will ever let go of the lock.
+        // The game stops at its next question and lets go of the lock. If its output is blocked it never will, but
+        // then it is not writing a record either.
+        STOPPING.store(true, Ordering::SeqCst);
         let tries = (0..40).find_map(|_| {
             SAVED.try_lock().ok().or_else(|| {
                 std::thread::sleep(Duration::from_millis(50));
@@ -104,6 +110,10 @@ pub(crate) fn run(args: cli::Play) -> Result<(), Trouble> {
 fn ask(at_work: &mut AtWork, prompt: &str) -> Result<Option<String>, Trouble> {
     at_work.take();
     let answer = terminal::ask(prompt);
+    while STOPPING.load(Ordering::SeqCst) {
+        // Ctrl-C has been pressed: everything is on disk, and the program ends any moment now.
+        std::thread::sleep(Duration::from_millis(20));
+    }
     *at_work = Some(lock());
     answer
 }
