@@ -45,9 +45,13 @@ impl<T: BotTable + OpenTable> LabTable for T {}
 /// A game of the house with everything a front end needs.
 pub trait Room: AnyGame {
     /// Deals a new game to people and bots.
-    fn open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn BotTable>, Fault>;
+    fn open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn BotTable>, Fault> {
+        self.lab(seats, options, seed).map(|table| table as Box<dyn BotTable>)
+    }
     /// Takes up a recorded game again.
-    fn take_up(&self, record: &Record) -> Result<Box<dyn BotTable>, RecordFault>;
+    fn take_up(&self, record: &Record) -> Result<Box<dyn BotTable>, RecordFault> {
+        self.lab_record(record).map(|table| table as Box<dyn BotTable>)
+    }
     /// Deals a new game to a script.
     fn lab(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn LabTable>, Fault>;
     /// Lays out a position for a script.
@@ -66,12 +70,6 @@ pub trait Room: AnyGame {
 }
 
 impl<G: Game + Words + Policy> Room for GameOf<G> {
-    fn open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn BotTable>, Fault> {
-        Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
-    }
-    fn take_up(&self, record: &Record) -> Result<Box<dyn BotTable>, RecordFault> {
-        Ok(Box::new(Table::<G>::replay(record)?))
-    }
     fn lab(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn LabTable>, Fault> {
         Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
     }

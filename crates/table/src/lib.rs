@@ -9,6 +9,7 @@
 pub mod game;
 pub mod hash;
 pub mod in_step;
+pub mod law;
 pub mod laws;
 pub mod luck;
 pub mod record;

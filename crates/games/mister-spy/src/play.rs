@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use table::game::Placed;
-use table::{Ending, Fault, Game, Info, Luck, PerSeat, Rule, Seat, SeatSet, Sink, Status, To};
+use table::{Ending, Fault, Game, Info, Luck, Rule, Seat, SeatSet, Sink, Status, To};
 
 use crate::RULES;
 use crate::act::{Action, Event, How, Target};
 use crate::cards::{CARDS, FACES, Face, Kind, LETTERS, OTHERS, SPIES};
 use crate::position::Position;
-use crate::state::{Deck, Down, Fate, GOAL, MisterSpy, Phase, reach, size, worth};
-use crate::trail::{End, Trail};
+use crate::state::{Fate, GOAL, MisterSpy, Phase, reach, size, worth};
+use crate::trail::End;
 use crate::view::View;
 
 /// What is agreed before the deal.
@@ -326,21 +326,7 @@ impl Game for MisterSpy {
         };
         let mut cards = WHOLE_DECK;
         luck.shuffle(&mut cards);
-        let mut game = MisterSpy {
-            seats: setup.seats,
-            dealer,
-            turn: dealer,
-            turns: 0,
-            phase: Phase::Act,
-            hands: PerSeat::default(),
-            up: PerSeat::default(),
-            down: Down::default(),
-            deck: Deck::default(),
-            fates: [Fate::default(); SPIES],
-            gone: [0; LETTERS],
-            scores: PerSeat::default(),
-            trail: Trail::default(),
-        };
+        let mut game = MisterSpy::bare(setup.seats, dealer, dealer, 0);
         cards.into_iter().for_each(|card| game.deck.push(card));
         // Rule 1.4: 7, 6, 5, 4, 3 cards for 2 to 6 players.
         for seat in Seat::all(setup.seats) {

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use table::{Fault, MAX_SEATS, PerSeat, Seat};
 
 use crate::cards::{CARDS, Face, Hand, Kind, LETTERS, SPIES};
-use crate::state::{Deck, Down, Fate, GOAL, MisterSpy, Phase, reach, size, worth};
-use crate::trail::{End, Trail};
+use crate::state::{Fate, GOAL, MisterSpy, Phase, reach, size, worth};
+use crate::trail::End;
 use crate::view::spell_letters;
 
 /// Everything on the table, in words.
@@ -146,21 +146,7 @@ impl Position {
         }
         let mut supply = Supply::new();
         let mut hands = PerSeat::<Hand>::default();
-        let mut game = MisterSpy {
-            seats: seats as u8,
-            dealer: Seat(self.dealer),
-            turn: Seat(self.turn),
-            turns: self.turns,
-            phase: Phase::Act,
-            hands,
-            up: PerSeat::default(),
-            down: Down::default(),
-            deck: Deck::default(),
-            fates: [Fate::default(); SPIES],
-            gone: [0; LETTERS],
-            scores: PerSeat::default(),
-            trail: Trail::default(),
-        };
+        let mut game = MisterSpy::bare(seats as u8, Seat(self.dealer), Seat(self.turn), self.turns);
         self.score_piles(&mut game, &mut supply)?;
         let mut rest_in: Option<String> = None;
         let mut rest = |place: String| match rest_in.replace(place.clone()) {

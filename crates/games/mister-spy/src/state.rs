@@ -31,6 +31,27 @@ pub struct MisterSpy {
     pub(crate) trail: Trail,
 }
 
+impl MisterSpy {
+    /// A table with nothing on it.
+    pub(crate) fn bare(seats: u8, dealer: Seat, turn: Seat, turns: u8) -> MisterSpy {
+        MisterSpy {
+            seats,
+            dealer,
+            turn,
+            turns,
+            phase: Phase::Act,
+            hands: PerSeat::default(),
+            up: PerSeat::default(),
+            down: Down::default(),
+            deck: Deck::default(),
+            fates: [Fate::default(); SPIES],
+            gone: [0; LETTERS],
+            scores: PerSeat::default(),
+            trail: Trail::default(),
+        }
+    }
+}
+
 /// Where in a turn the game stands, and what is in the air.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
