@@ -109,12 +109,12 @@ impl Words for MisterSpy {
                 format!("Lay {} as a Deathtrap", card(c))
             }
             Action::Lay { card: c } => format!("Lay {}", card(c)),
-            Action::Play { spy } => format!("Play {} at home", card(spy)),
+            Action::Play { spy } => format!("Lure {} home", card(spy)),
             Action::Turn { place: at } => {
                 let mine = v.who.and_then(|me| v.down.of(me).get(usize::from(at)));
                 format!("Turn up #{at}: {}", card(mine.copied().unwrap_or(Face::HIDDEN)))
             }
-            Action::Agent { spy } => format!("Send out {}", card(spy)),
+            Action::Agent { spy } => format!("Send Double Agent {}", card(spy)),
             Action::Take { seat, target } => {
                 let what = match target {
                     Target::Up(lair) => card(lair),
@@ -125,7 +125,8 @@ impl Words for MisterSpy {
             Action::Steal { from } => {
                 let spies = v.backs.0.get(from.index()).map_or(0, |b| b.spies);
                 match spies {
-                    1 => format!("Steal the Spy of {}", n.whom(from)),
+                    0 => format!("Steal a Spy from {}", n.whom(from)),
+                    1 => format!("Steal the only Spy of {}", n.whom(from)),
                     _ => format!("Steal one of {} {spies} Spies", n.whose(from)),
                 }
             }
