@@ -5,7 +5,7 @@ use bots::playout::random_game;
 use mister_spy::{Dealer, Face, MisterSpy, Setup};
 use proptest::prelude::*;
 use table::laws::{Budget, uphold};
-use table::{Brush, Game, Names, Seat, Seed, Words};
+use table::{AnyTable, Brush, Game, Names, Seat, Seed, Status, Table, Words};
 
 fn setup() -> impl Strategy<Value = Setup> {
     (2u8..=6).prop_flat_map(|seats| {
@@ -78,5 +78,24 @@ fn the_laws_hold_for_a_long_time() {
         if let Err(broken) = uphold::<MisterSpy>(&setups, budget) {
             panic!("{broken}");
         }
+    }
+}
+
+/// Rule 1.5: in a rematch a winner of the last game deals.
+#[test]
+fn a_winner_deals_the_rematch() {
+    for seed in 0..40 {
+        let setup = Setup { seats: 4, dealer: Dealer::Lot };
+        let mut table = Table::<MisterSpy>::deal(setup, Seed::from(seed)).unwrap();
+        assert!(table.again(Seed::from(99)).is_none(), "no rematch before the end");
+        while let Status::Ask(seat) = table.status() {
+            let last = table.acts(seat).len() - 1;
+            table.try_pick(seat, table.ply(), last).unwrap();
+        }
+        let (_, winners) = AnyTable::ending(&table).unwrap();
+        let again = table.again(Seed::from(99)).unwrap();
+        let dealer = again.eyes(None).view().dealer;
+        assert!(winners.has(dealer), "{dealer} deals, but {winners:?} won");
+        assert_eq!(again.status(), Status::Ask(dealer));
     }
 }
