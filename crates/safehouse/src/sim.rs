@@ -159,7 +159,8 @@ fn histogram(r: &Report) -> String {
     for (i, (low, n)) in rows.iter().enumerate() {
         let to = if i + 1 == rows.len() { most } else { low + step - 1 };
         let bar = "#".repeat((50 * n / tallest) as usize);
-        let _ = writeln!(out, "{low:>5} to {to:<5} {:>5.1} % {bar}", percent(*n, total));
+        let row = format!("{low:>5} to {to:<5} {:>5.1} % {bar}", percent(*n, total));
+        let _ = writeln!(out, "{}", row.trim_end());
     }
     out
 }
