@@ -444,8 +444,11 @@ fn read_seat(seat: f64, table: &dyn LabTable) -> Result<Seat, Wrong> {
 
 fn read_who(who: &Value, table: &dyn LabTable) -> Result<Option<Seat>, Wrong> {
     match who {
-        Value::String(word) if word == "watcher" => Ok(None),
+        Value::String(word) if word == "watcher" || word == "spectator" => Ok(None),
         Value::Number(n) => read_seat(n.as_f64().unwrap_or(-1.0), table).map(Some),
-        _ => Err(Wrong::new("request", "'who' is a seat's number, \"watcher\" or, in 'view' only, \"all\"")),
+        _ => Err(Wrong::new(
+            "request",
+            "'who' is a seat's number, \"spectator\" (or \"watcher\") or, in 'view' only, \"all\"",
+        )),
     }
 }

@@ -25,7 +25,7 @@ impl Eyes {
         match word {
             "all" if over => Ok(Eyes::All),
             "all" => Err("the game is not over: look through the eyes of a seat, or of a watcher".into()),
-            "watcher" => Ok(Eyes::Watcher),
+            "watcher" | "spectator" => Ok(Eyes::Watcher),
             _ => match word.parse() {
                 Ok(seat) if seat < seats => Ok(Eyes::Seat(Seat(seat))),
                 _ => Err(format!(

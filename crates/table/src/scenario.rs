@@ -404,7 +404,7 @@ fn parse_seat(word: &str) -> Result<Seat, String> {
 }
 
 fn parse_who(word: &str) -> Result<Who, String> {
-    if word == "watcher" { Ok(None) } else { parse_seat(word).map(Some) }
+    if word == "watcher" || word == "spectator" { Ok(None) } else { parse_seat(word).map(Some) }
 }
 
 fn parse_has(word: &str) -> Result<bool, String> {
