@@ -194,7 +194,7 @@ impl Trail {
                 }
                 next.sort_unstable();
                 next.dedup();
-                // Nobody keeps so many threads in his head; what is dropped here is only ever a rare one.
+                // A bound on the work. Past it some ways are not followed, and a memory may look surer than it is.
                 next.truncate(MOST_WAYS);
                 ways = next;
             }
