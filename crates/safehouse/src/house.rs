@@ -2,12 +2,13 @@
 
 use bots::Room;
 use mister_spy::MisterSpy;
+use renamed_spy::RenamedSpy;
 use table::GameOf;
 
 use crate::trouble::Trouble;
 
 /// Every game, in the order they are listed to people.
-pub(crate) const HOUSE: &[&dyn Room] = &[&GameOf::<MisterSpy>::new()];
+pub(crate) const HOUSE: &[&dyn Room] = &[&GameOf::<MisterSpy>::new(), &GameOf::<RenamedSpy>::new()];
 
 /// The game with this id.
 pub(crate) fn find(id: &str) -> Result<&'static dyn Room, Trouble> {

@@ -6,6 +6,7 @@
 //!
 //! This crate knows no game, no bot and no front end.
 
+pub mod cards;
 pub mod game;
 pub mod hash;
 pub mod in_step;

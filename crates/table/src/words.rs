@@ -150,6 +150,22 @@ impl Names {
         if self.is_me(seat) { "your".into() } else { format!("{}'s", self.name(seat)) }
     }
 
+    /// "your" or "their": for what the subject of the sentence owns.
+    pub fn their(&self, seat: Seat) -> &'static str {
+        if self.is_me(seat) { "your" } else { "their" }
+    }
+
+    /// "Bo wins", "you win", "Ann and Bo share the win".
+    pub fn win(&self, winners: &[Seat]) -> String {
+        let who: Vec<&str> = winners.iter().map(|&s| self.whom(s)).collect();
+        let verb = match winners {
+            [one] if self.is_me(*one) => "win",
+            [_] => "wins",
+            _ => "share the win",
+        };
+        format!("{} {verb}", who.join(" and "))
+    }
+
     /// "You draw" or "Bo draws": the subject with the form of the verb that fits.
     pub fn does(&self, seat: Seat, you: &str, they: &str) -> String {
         if self.is_me(seat) { format!("You {you}") } else { format!("{} {they}", self.name(seat)) }
@@ -208,6 +224,17 @@ impl Brush {
         format!("\x1b[{code}m{text}\x1b[0m")
     }
 
+    /// A line across.
+    pub fn rule(self) -> String {
+        format!("{}\n", self.paint(Ink::Faint, "-".repeat(self.width)))
+    }
+
+    /// The head of a table: a title at the left, how things stand at the right, and a line below.
+    pub fn heading(self, title: &str, right: &str) -> String {
+        let gap = self.width.saturating_sub(visible(title) + visible(right)).max(2);
+        format!("{}{}{right}\n{}", self.paint(Ink::Strong, title), " ".repeat(gap), self.rule())
+    }
+
     /// The text broken into lines that fit, later lines indented. Escape sequences take no room.
     pub fn wrap(self, text: &str, indent: usize) -> String {
         let mut out = String::new();
@@ -254,6 +281,46 @@ pub fn visible(text: &str) -> usize {
     columns
 }
 
+/// "no cards", "1 card", "3 cards".
+pub fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
+    match n.into() {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        n => format!("{n} {many}"),
+    }
+}
+
+/// The text with a capital letter at its start.
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// Why a word names no card: with the name that is probably meant, if one is near.
+pub fn no_such_card(word: &str, names: impl Iterator<Item = String>) -> String {
+    let near = names.filter(|name| name.len() > 1).min_by_key(|name| distance(name, word));
+    match near.filter(|name| distance(name, word) <= 3) {
+        Some(near) => format!("there is no card '{word}'; is '{near}' meant?"),
+        None => format!("there is no card '{word}'"),
+    }
+}
+
+/// How many letters must change to make one word the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut corner = i;
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let here = (corner + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
+            corner = row[j + 1];
+            row[j + 1] = here;
+        }
+    }
+    row[b.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -264,6 +331,18 @@ mod tests {
         assert_eq!(names.does(Seat(1), "draw", "draws"), "You draw");
         assert_eq!(names.does(Seat(0), "draw", "draws"), "Seat 0 draws");
         assert_eq!(names.whose(Seat(0)), "Seat 0's");
+    }
+
+    #[test]
+    fn the_name_meant_is_offered() {
+        let names = || ["castle", "moon-base", "A"].map(String::from).into_iter();
+        assert!(no_such_card("casle", names()).ends_with("is 'castle' meant?"));
+        assert_eq!(no_such_card("submarine", names()), "there is no card 'submarine'");
+        assert_eq!(
+            (count(0u8, "card", "cards"), count(1u8, "card", "cards")),
+            ("no cards".into(), "1 card".into())
+        );
+        assert_eq!(capital("your turn"), "Your turn");
     }
 
     #[test]

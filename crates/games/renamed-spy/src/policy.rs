@@ -1,0 +1,6 @@
+//! What a sensible villain does without looking ahead.
+use table::game::Policy;
+
+use crate::state::RenamedSpy;
+
+impl Policy for RenamedSpy {}

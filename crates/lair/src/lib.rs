@@ -1,0 +1,31 @@
+//! What the two games of Spies and Lairs share for real: hands with two backs, letters that are read aloud, the window
+//! in which a taunt can be foiled, the dealer, and how their positions are written down.
+//!
+//! What only looks alike stays with each game: a Secret Lair is not a face-down Lair, and a foiled captive of one game
+//! leaves the Lair standing that he blows up in the other.
+
+mod backs;
+mod dealer;
+mod foil;
+mod letters;
+mod supply;
+
+pub use backs::{Backs, stack_deck};
+pub use dealer::Dealer;
+pub use foil::next_asked;
+pub use letters::{LETTERS, Letter, Letters};
+pub use supply::{Supply, read, seats_of};
+
+/// Points that win at once.
+pub const GOAL: u16 = 33;
+
+/// What a Spy of this value is worth after so many taunts: each doubles him.
+#[inline]
+pub const fn worth(value: u8, letters: Letters) -> u16 {
+    (value as u16) << letters.len()
+}
+
+/// "1 point", "5 points".
+pub fn points(n: u16) -> String {
+    if n == 1 { "1 point".into() } else { format!("{n} points") }
+}

@@ -1,0 +1,123 @@
+//! Reading written positions: which cards are still to be laid out, and where the word `rest` stands.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use table::{Fault, MAX_SEATS};
+
+use crate::letters::Letters;
+
+/// The cards not yet laid out, and where the others went.
+pub struct Supply<F> {
+    cards: Vec<F>,
+    laid: Vec<(F, String)>,
+    rest: Option<String>,
+}
+
+impl<F: Copy + Eq + Display> Supply<F> {
+    /// All cards of the game.
+    pub fn new(cards: impl IntoIterator<Item = F>) -> Supply<F> {
+        Supply { cards: cards.into_iter().collect(), laid: Vec::new(), rest: None }
+    }
+
+    /// Lays a card at a place.
+    pub fn take(&mut self, face: F, place: &str) -> Result<(), Fault> {
+        match self.cards.iter().position(|&c| c == face) {
+            Some(i) => {
+                self.cards.remove(i);
+                self.laid.push((face, place.to_owned()));
+                Ok(())
+            }
+            None => {
+                let mut before: Vec<&str> = Vec::new();
+                let places = self.laid.iter().filter(|(f, _)| *f == face).map(|(_, place)| place.as_str());
+                places.clone().for_each(|place| {
+                    if !before.contains(&place) {
+                        before.push(place);
+                    }
+                });
+                let what = match places.count() {
+                    0 => format!("{face} is not among the cards of this game"),
+                    n => {
+                        let times = match n {
+                            1 => "twice".to_owned(),
+                            2 => "three times".to_owned(),
+                            n => format!("{} times", n + 1),
+                        };
+                        format!("{face} is there {times}: in {} and in {place}", before.join(", in "))
+                    }
+                };
+                Err(Fault::near(face.to_string(), what))
+            }
+        }
+    }
+
+    /// Lays one card of each letter at a place; `card` tells the card of a letter.
+    pub fn take_letters(
+        &mut self,
+        letters: &str,
+        place: &str,
+        card: impl Fn(crate::Letter) -> F,
+    ) -> Result<Letters, Fault> {
+        let set: Letters =
+            letters.parse().map_err(|what| Fault::near(letters, format!("in {place}: {what}")))?;
+        set.each().try_for_each(|letter| self.take(card(letter), place))?;
+        Ok(set)
+    }
+
+    /// Notes that `rest` stands at this place; it may stand at one only.
+    pub fn rest_at(&mut self, place: &str) -> Result<(), Fault> {
+        match self.rest.replace(place.to_owned()) {
+            Some(first) => Err(Fault::near("rest", format!("'rest' stands in {first} and in {place}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Where `rest` stands, and the cards it stands for. Without it nothing may be left.
+    pub fn left(self) -> Result<(Option<String>, Vec<F>), Fault> {
+        if self.rest.is_none() && !self.cards.is_empty() {
+            let few: Vec<String> = self.cards.iter().take(3).map(F::to_string).collect();
+            return Err(Fault::near(
+                "deck",
+                format!(
+                    "there are {} cards of {}; nowhere is {}{} (write 'rest' where they belong)",
+                    self.laid.len(),
+                    self.laid.len() + self.cards.len(),
+                    few.join(", "),
+                    if self.cards.len() > 3 { " ..." } else { "" }
+                ),
+            ));
+        }
+        Ok((self.rest, self.cards))
+    }
+}
+
+/// A card named in a position; `hidden` is what no position may show.
+pub fn read<F: FromStr<Err = String> + Eq>(word: &str, hidden: &F) -> Result<F, Fault> {
+    match word.parse() {
+        Ok(face) if face == *hidden => {
+            Err(Fault::near(word, "'?' is not a card: a position shows everything"))
+        }
+        Ok(face) => Ok(face),
+        Err(what) => Err(Fault::near(word, what)),
+    }
+}
+
+/// How many seats a written position has. Every other row has an entry for some of them at most, and every seat named
+/// is one of them.
+pub fn seats_of(game: &str, hands: usize, rows: &[(&str, usize)], named: &[(&str, u8)]) -> Result<u8, Fault> {
+    if !(2..=MAX_SEATS).contains(&hands) {
+        return Err(Fault::near("hands", format!("there are {hands} hands; {game} is for 2 to 6 players")));
+    }
+    for (what, len) in rows {
+        if *len > hands {
+            return Err(Fault::near(*what, format!("there are {len} {what} for {hands} hands")));
+        }
+    }
+    for (what, seat) in named {
+        if usize::from(*seat) >= hands {
+            return Err(Fault::near(*what, format!("{what} = {seat}, but the seats are 0 to {}", hands - 1)));
+        }
+    }
+    Ok(hands as u8)
+}
