@@ -1,15 +1,17 @@
 //! What the two games of Spies and Lairs share for real: hands with two backs, letters that are read aloud, the window
-//! in which a taunt can be foiled, the dealer, and how their positions are written down.
+//! in which a taunt can be foiled, the dealer, how their hidden cards are imagined and their positions written down.
 //!
 //! What only looks alike stays with each game: a Secret Lair is not a face-down Lair, and a foiled captive of one game
 //! leaves the Lair standing that he blows up in the other.
 
+mod again;
 mod backs;
 mod dealer;
 mod foil;
 mod letters;
 mod supply;
 
+pub use again::draw_until;
 pub use backs::{Backs, stack_deck};
 pub use dealer::Dealer;
 pub use foil::next_asked;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use table::{Fault, MAX_SEATS};
 
-use crate::letters::Letters;
+use crate::letters::{Letter, Letters};
 
 /// The cards not yet laid out, and where the others went.
 pub struct Supply<F> {
@@ -53,16 +53,13 @@ impl<F: Copy + Eq + Display> Supply<F> {
     }
 
     /// Lays one card of each letter at a place; `card` tells the card of a letter.
-    pub fn take_letters(
+    pub fn take_all(
         &mut self,
-        letters: &str,
+        letters: Letters,
         place: &str,
-        card: impl Fn(crate::Letter) -> F,
-    ) -> Result<Letters, Fault> {
-        let set: Letters =
-            letters.parse().map_err(|what| Fault::near(letters, format!("in {place}: {what}")))?;
-        set.each().try_for_each(|letter| self.take(card(letter), place))?;
-        Ok(set)
+        card: impl Fn(Letter) -> F,
+    ) -> Result<(), Fault> {
+        letters.each().try_for_each(|letter| self.take(card(letter), place))
     }
 
     /// Notes that `rest` stands at this place; it may stand at one only.

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use lair::Letter;
+use serde::{Deserialize, Serialize};
 use table::{Rule, Seat, SeatSet};
 
-use crate::cards::{Face, Kind};
+use crate::cards::Face;
 
 /// One answer to a question. Typed as `lay castle`, `play jillian-styles`, `agent jillian-styles`, `take 2 castle`,
 /// `take 2 #0`, `steal deck`, `steal 1`, `keep`, `turn 0`, `kill`, `taunt A`, `foil A`, `decline`, `pass`.
@@ -56,14 +57,12 @@ pub enum Action {
     /// Taunts the captive (rule 5.3).
     Taunt {
         /// With this Taunt.
-        #[serde(deserialize_with = "read_letter")]
-        letter: Face,
+        letter: Letter,
     },
     /// Foils the Taunt just played (rule 6.1).
     Foil {
         /// With its twin.
-        #[serde(deserialize_with = "read_letter")]
-        letter: Face,
+        letter: Letter,
     },
     /// Lets the Taunt stand (rule 6.4).
     Decline,
@@ -77,18 +76,6 @@ pub enum Target {
     Up(Face),
     /// The face-down card at this place, from 0.
     Down(u8),
-}
-
-/// A Taunt by its letter: what cannot be a letter never becomes an act.
-fn letter(word: &str) -> Result<Face, String> {
-    match word.parse::<Face>() {
-        Ok(face) if face != Face::HIDDEN && face.kind() == Kind::Taunt => Ok(face),
-        _ => Err(format!("'{word}' is not a letter from A to I")),
-    }
-}
-
-fn read_letter<'de, D: Deserializer<'de>>(from: D) -> Result<Face, D::Error> {
-    letter(&String::deserialize(from)?).map_err(serde::de::Error::custom)
 }
 
 impl fmt::Display for Target {
@@ -145,8 +132,8 @@ impl FromStr for Action {
             ["steal", from] => Action::Steal { from: seat(from)? },
             ["keep"] => Action::Keep,
             ["kill"] => Action::Kill,
-            ["taunt", l] => Action::Taunt { letter: letter(l)? },
-            ["foil", l] => Action::Foil { letter: letter(l)? },
+            ["taunt", letter] => Action::Taunt { letter: letter.parse()? },
+            ["foil", letter] => Action::Foil { letter: letter.parse()? },
             ["decline"] => Action::Decline,
             _ => {
                 return Err(format!(
@@ -214,11 +201,11 @@ pub enum Event {
     /// A Spy was captured.
     Captured { seat: Seat, spy: Face },
     /// A Taunt was read; what the Spy is worth if it stands.
-    Taunted { seat: Seat, spy: Face, letter: Face, worth: u16 },
+    Taunted { seat: Seat, spy: Face, letter: Letter, worth: u16 },
     /// A seat let the Taunt stand.
     Declined { seat: Seat },
     /// A seat foiled it.
-    Foiled { seat: Seat, letter: Face },
+    Foiled { seat: Seat, letter: Letter },
     /// The Spy went to the discard pile.
     Escaped { spy: Face },
     /// A Spy was scored.

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use lair::{LETTERS, Letter};
 use serde::{Deserialize, Serialize};
+use table::cards::Bits;
+use table::words::no_such_card;
 
 /// How many cards there are.
 pub const CARDS: usize = 54;
@@ -11,8 +14,6 @@ pub const CARDS: usize = 54;
 pub const SPIES: usize = 21;
 /// How many different Lairs.
 pub const LAIRS: usize = 15;
-/// How many letters of Taunts, each on two cards.
-pub const LETTERS: usize = 9;
 /// How many cards have the common back.
 pub const OTHERS: usize = LAIRS + 2 * LETTERS;
 /// How many faces there are to tell apart.
@@ -52,14 +53,21 @@ const VALUES: [u8; FACES] = {
     values
 };
 
+/// A hidden card.
+impl Default for Face {
+    fn default() -> Self {
+        Face::HIDDEN
+    }
+}
+
 impl Face {
     /// The back of a card whose face the viewer does not know.
     pub const HIDDEN: Face = Face(63);
 
-    /// The Taunt of the `n`th letter.
+    /// The Taunt of this letter.
     #[inline]
-    pub const fn taunt(n: u8) -> Face {
-        Face((SPIES + LAIRS) as u8 + n)
+    pub const fn taunt(letter: Letter) -> Face {
+        Face((SPIES + LAIRS + letter.index()) as u8)
     }
 
     /// The kind of card. Meaningless for [`Face::HIDDEN`].
@@ -92,10 +100,10 @@ impl Face {
         VALUES[self.0 as usize]
     }
 
-    /// The place of a Taunt's letter in the alphabet.
+    /// The letter of a Taunt. Meaningless for other cards.
     #[inline]
-    pub const fn letter(self) -> u8 {
-        self.0 - (SPIES + LAIRS) as u8
+    pub const fn letter(self) -> Letter {
+        Letter::new(self.0 - (SPIES + LAIRS) as u8)
     }
 
     /// Every face.
@@ -156,14 +164,9 @@ impl FromStr for Face {
         if word == "?" {
             return Ok(Face::HIDDEN);
         }
-        Face::all().find(|f| f.slug().eq_ignore_ascii_case(word)).ok_or_else(|| {
-            let near =
-                Face::all().map(|f| f.slug()).filter(|s| s.len() > 1).min_by_key(|s| distance(s, word));
-            match near.filter(|s| distance(s, word) <= 3) {
-                Some(near) => format!("there is no card '{word}'; is '{near}' meant?"),
-                None => format!("there is no card '{word}'"),
-            }
-        })
+        Face::all()
+            .find(|f| f.slug().eq_ignore_ascii_case(word))
+            .ok_or_else(|| no_such_card(word, Face::all().map(Face::slug)))
     }
 }
 
@@ -177,22 +180,6 @@ impl<'de> Deserialize<'de> for Face {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Face, D::Error> {
         String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
     }
-}
-
-/// How many letters must change to make one word the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let here = (corner + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
-            corner = row[j + 1];
-            row[j + 1] = here;
-        }
-    }
-    row[b.len()]
 }
 
 /// A hand of cards, one bit a card: Spies and Lairs have a bit each, a letter has two, the lower one filled first, so
@@ -211,7 +198,8 @@ const FACE_OF_BIT: [Face; 64] = {
     let mut faces = [Face::HIDDEN; 64];
     let mut bit = 0;
     while bit < CARDS {
-        faces[bit] = if bit < TAUNT_AT { Face(bit as u8) } else { Face::taunt(((bit - TAUNT_AT) / 2) as u8) };
+        faces[bit] =
+            if bit < TAUNT_AT { Face(bit as u8) } else { Face((TAUNT_AT + (bit - TAUNT_AT) / 2) as u8) };
         bit += 1;
     }
     faces
@@ -329,10 +317,10 @@ impl Hand {
         Bits(self.0 & LAIR_BITS).map(|bit| Face(bit as u8))
     }
 
-    /// The different Taunts of the hand, a pair of twins only once.
+    /// The different letters of the hand's Taunts.
     #[inline]
-    pub fn each_taunt(self) -> impl Iterator<Item = Face> {
-        Bits((self.0 & TAUNT_BITS) >> TAUNT_AT).map(|bit| Face::taunt((bit / 2) as u8))
+    pub fn letters(self) -> impl Iterator<Item = Letter> {
+        Bits((self.0 & TAUNT_BITS) >> TAUNT_AT).map(|bit| Letter::new((bit / 2) as u8))
     }
 
     /// The different cards of the hand with the common back, Lairs first.
@@ -345,7 +333,7 @@ impl Hand {
     pub fn cards(self) -> impl Iterator<Item = Face> {
         let twice =
             move |f: Face| std::iter::repeat_n(f, usize::from(self.0 >> (self.bit(f) + 1) & 1 == 1) + 1);
-        self.each_spy().chain(self.each_lair()).chain(self.each_taunt().flat_map(twice))
+        self.each_spy().chain(self.each_lair()).chain(self.letters().map(Face::taunt).flat_map(twice))
     }
 }
 
@@ -354,23 +342,6 @@ impl FromIterator<Face> for Hand {
         let mut hand = Hand::default();
         faces.into_iter().for_each(|f| hand.add(f));
         hand
-    }
-}
-
-/// The set bits of a word, from the lowest.
-#[derive(Clone, Copy)]
-pub(crate) struct Bits(pub(crate) u64);
-
-impl Iterator for Bits {
-    type Item = u32;
-    #[inline]
-    fn next(&mut self) -> Option<u32> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }
 
@@ -539,13 +510,13 @@ mod tests {
 
     #[test]
     fn twins_cannot_be_told_apart() {
-        let a = Face::taunt(0);
+        let a = Face::taunt(Letter::new(0));
         let mut hand = Hand::default();
         hand.add(a);
         let one = hand;
         hand.add(a);
         assert_eq!(hand.len(), 2);
-        assert_eq!(hand.each_taunt().count(), 1);
+        assert_eq!(hand.letters().count(), 1);
         assert_eq!(hand.cards().count(), 2);
         hand.remove(a);
         assert_eq!(hand, one);

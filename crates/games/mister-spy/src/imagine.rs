@@ -5,17 +5,17 @@
 //! which is walked again with every unseen theft left to chance; walks that contradict what the viewer saw later are
 //! thrown away. What is left is distributed exactly as the truth is.
 
+use lair::{Letter, draw_until, stack_deck};
+use table::cards::Pile;
 use table::{Luck, MAX_SEATS, PerSeat, Seat};
 
-use crate::cards::{Face, Hand, LETTERS, OTHERS, SPIES};
-use crate::state::{Deck, MisterSpy, Phase, reach};
+use crate::cards::{Face, Hand, OTHERS, SPIES};
+use crate::state::{MisterSpy, Phase, reach};
 use crate::trail::{End, LONGEST, Step};
 use crate::view::View;
 
 /// How many walks may fail before one is searched for. Failing that often takes a chain of unlikely thefts.
 const WALKS: u32 = 2000;
-/// How many fillings of a Lair are tried before the largest is taken.
-const FILLINGS: u32 = 20_000;
 
 /// Imagines a world from a view.
 pub(crate) fn world(view: &View, luck: &mut Luck) -> MisterSpy {
@@ -28,58 +28,19 @@ pub(crate) fn world(view: &View, luck: &mut Luck) -> MisterSpy {
         hands: PerSeat::default(),
         up: view.up,
         down: view.down,
-        deck: Deck::default(),
+        deck: Pile::default(),
         fates: view.fates,
         gone: view.gone,
         scores: view.scores,
         trail: view.trail,
     };
-    let mut spies = Pool::<SPIES>::default();
+    let mut spies = Pile::<Face, SPIES>::default();
     place_spies(view, &mut world, &mut spies, luck);
-    let mut others = Pool::<OTHERS>::default();
+    let mut others = Pile::<Face, OTHERS>::default();
     place_others(view, &mut world, &mut others, luck);
     // What is left is the deck, in any order that puts the right back on top.
-    let top = match view.top_is_spy {
-        Some(true) => spies.draw(),
-        Some(false) => others.draw(),
-        None => None,
-    };
-    spies.rest().iter().chain(others.rest()).for_each(|&face| world.deck.push(face));
-    luck.shuffle(world.deck.cards_mut());
-    top.into_iter().for_each(|face| world.deck.push(face));
+    stack_deck(&mut world.deck, &mut spies, &mut others, view.top_is_spy, luck);
     world
-}
-
-/// Cards to be drawn from, in random order.
-struct Pool<const N: usize> {
-    cards: [Face; N],
-    len: usize,
-}
-
-impl<const N: usize> Default for Pool<N> {
-    fn default() -> Self {
-        Pool { cards: [Face::HIDDEN; N], len: 0 }
-    }
-}
-
-impl<const N: usize> Pool<N> {
-    fn add(&mut self, face: Face) {
-        self.cards[self.len] = face;
-        self.len += 1;
-    }
-
-    fn shuffle(&mut self, luck: &mut Luck) {
-        luck.shuffle(&mut self.cards[..self.len]);
-    }
-
-    fn draw(&mut self) -> Option<Face> {
-        self.len = self.len.checked_sub(1)?;
-        Some(self.cards[self.len])
-    }
-
-    fn rest(&self) -> &[Face] {
-        &self.cards[..self.len]
-    }
 }
 
 /// One walk along the trail. A token stands for a Spy that came into some hand; who he is may be open.
@@ -247,7 +208,7 @@ fn walk_trail(view: &View, luck: &mut Luck) -> Walk {
     start.clone().search(steps, 0, luck).unwrap_or(start)
 }
 
-fn place_spies(view: &View, world: &mut MisterSpy, pool: &mut Pool<SPIES>, luck: &mut Luck) {
+fn place_spies(view: &View, world: &mut MisterSpy, pool: &mut Pile<Face, SPIES>, luck: &mut Luck) {
     let mut walk = walk_trail(view, luck);
     let mut out = view.phase.in_the_air().map_or(0u32, |spy| 1 << spy.0);
     for token in (0..walk.tokens).filter(|t| walk.named >> t & 1 == 1) {
@@ -255,13 +216,13 @@ fn place_spies(view: &View, world: &mut MisterSpy, pool: &mut Pool<SPIES>, luck:
     }
     for n in 0..SPIES {
         if view.fates[n].is_open() && out >> n & 1 == 0 {
-            pool.add(Face(n as u8));
+            pool.push(Face(n as u8));
         }
     }
-    pool.shuffle(luck);
+    luck.shuffle(pool.cards_mut());
     for token in 0..walk.tokens {
         if walk.named >> token & 1 == 0
-            && let Some(spy) = pool.draw()
+            && let Some(spy) = pool.pop()
         {
             walk.name(token, spy);
         }
@@ -283,7 +244,7 @@ fn place_spies(view: &View, world: &mut MisterSpy, pool: &mut Pool<SPIES>, luck:
     }
 }
 
-fn place_others(view: &View, world: &mut MisterSpy, pool: &mut Pool<OTHERS>, luck: &mut Luck) {
+fn place_others(view: &View, world: &mut MisterSpy, pool: &mut Pile<Face, OTHERS>, luck: &mut Luck) {
     let mut seen = view.hand;
     if let Some(me) = view.who {
         view.down.of(me).iter().for_each(|&face| seen.add(face));
@@ -291,18 +252,18 @@ fn place_others(view: &View, world: &mut MisterSpy, pool: &mut Pool<OTHERS>, luc
     for seat in Seat::all(view.seats) {
         view.up[seat].each().for_each(|lair| seen.add(lair));
     }
-    for letter in (0..LETTERS as u8).map(Face::taunt) {
-        (0..view.heard(letter)).for_each(|_| seen.add(letter));
+    for letter in Letter::all() {
+        (0..view.heard(letter)).for_each(|_| seen.add(Face::taunt(letter)));
     }
     let every = Face::all().filter(|f| !f.is_spy());
     for face in every.flat_map(|f| std::iter::repeat_n(f, usize::from(f.copies()))) {
         if seen.has(face) {
             seen.remove(face);
         } else {
-            pool.add(face);
+            pool.push(face);
         }
     }
-    pool.shuffle(luck);
+    luck.shuffle(pool.cards_mut());
     if let Phase::TurnUp { spy } = view.phase
         && view.who != Some(view.turn)
     {
@@ -319,31 +280,18 @@ fn place_others(view: &View, world: &mut MisterSpy, pool: &mut Pool<OTHERS>, luc
             continue;
         }
         for slot in world.down.of_mut(seat) {
-            *slot = pool.draw().unwrap_or(Face::HIDDEN);
+            *slot = pool.pop().unwrap_or(Face::HIDDEN);
         }
         for _ in 0..view.backs[seat].others {
-            pool.draw().into_iter().for_each(|face| world.hands[seat].add(face));
+            pool.pop().into_iter().for_each(|face| world.hands[seat].add(face));
         }
     }
 }
 
 /// Somebody is turning up cards to hold a Spy: his face-down cards must be able to do it, or he could not have played
-/// the Spy (rule 4.2). Draws again until they do.
-fn fill_lair(view: &View, pool: &mut Pool<OTHERS>, value: u32, luck: &mut Luck) {
+/// the Spy (rule 4.2).
+fn fill_lair(view: &View, pool: &mut Pile<Face, OTHERS>, value: u32, luck: &mut Luck) {
     let seat = view.turn;
     let n = usize::from(view.down.count(seat));
-    for _ in 0..FILLINGS {
-        let start = pool.len.saturating_sub(n);
-        if reach(view.up[seat], &pool.cards[start..pool.len]) >= value {
-            return;
-        }
-        for i in start..pool.len {
-            let j = luck.pick(i as u32 + 1) as usize;
-            pool.cards.swap(i, j);
-        }
-    }
-    // So unlikely that it has to be helped: the largest cards there, the rest in any order.
-    let len = pool.len;
-    pool.cards[..len].sort_unstable_by_key(|f| f.value());
-    luck.shuffle(&mut pool.cards[..len.saturating_sub(n)]);
+    draw_until(pool.cards_mut(), n, luck, |down| reach(view.up[seat], down) >= value, |face| face.value());
 }

@@ -17,7 +17,8 @@ pub mod words;
 
 pub use act::{Action, Event, Target};
 pub use cards::{Face, Hand, Kind};
-pub use play::{Dealer, Setup};
+pub use lair::Dealer;
+pub use play::Setup;
 pub use state::{MisterSpy, Phase};
 pub use view::View;
 

@@ -1,12 +1,14 @@
 //! How a turn goes. Each step names its rule; `RULES.md` has the words.
 
+use lair::{Dealer, LETTERS, Letter, Letters, next_asked};
 use serde::{Deserialize, Serialize};
+use table::cards::Pile;
 use table::game::Placed;
 use table::{Ending, Fault, Game, Info, Luck, Rule, Seat, SeatSet, Sink, Status, To};
 
 use crate::RULES;
 use crate::act::{Action, Event, How, Target};
-use crate::cards::{CARDS, FACES, Face, Kind, LETTERS, OTHERS, SPIES};
+use crate::cards::{CARDS, FACES, Face, Kind, OTHERS, SPIES};
 use crate::position::Position;
 use crate::state::{Fate, GOAL, MisterSpy, Phase, reach, size, worth};
 use crate::trail::End;
@@ -21,19 +23,6 @@ pub struct Setup {
     /// Who deals.
     #[serde(default)]
     pub dealer: Dealer,
-}
-
-/// Who deals (rule 1.5).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Dealer {
-    /// Whoever the lot falls on.
-    #[default]
-    Lot,
-    /// This seat.
-    Seat(Seat),
-    /// One of those who won the last game.
-    Winners(Vec<Seat>),
 }
 
 static INFO: Info = Info {
@@ -73,6 +62,12 @@ impl MisterSpy {
         Seat::all(self.seats).any(|s| s != seat && Some(s) != barred && self.has_lair(s))
     }
 
+    /// The back on top of the deck, if there is a card.
+    #[inline]
+    pub(crate) fn top_is_spy(&self) -> Option<bool> {
+        self.deck.top().map(Face::is_spy)
+    }
+
     #[inline]
     fn has_lair(&self, seat: Seat) -> bool {
         !self.up[seat].is_empty() || self.down.count(seat) > 0
@@ -80,10 +75,9 @@ impl MisterSpy {
 
     /// How many cards of a letter everybody has seen: discarded, or read aloud (rules 5.6, 6.3).
     #[inline]
-    pub(crate) fn heard(gone: &[u8; LETTERS], fates: &[Fate; SPIES], phase: Phase, letter: Face) -> u8 {
-        let bit = 1 << letter.letter();
-        let with_spies = fates.iter().filter(|f| f.letters() & bit != 0).count() as u8;
-        gone[usize::from(letter.letter())] + with_spies + u8::from(phase.letters() & bit != 0)
+    pub(crate) fn heard(gone: &[u8; LETTERS], fates: &[Fate; SPIES], phase: Phase, letter: Letter) -> u8 {
+        let with_spies = fates.iter().filter(|f| f.letters().has(letter)).count() as u8;
+        gone[letter.index()] + with_spies + u8::from(phase.letters().has(letter))
     }
 
     /// A turn begins with a draw (rule 2.1), or the game is over (rule 9.2).
@@ -105,7 +99,7 @@ impl MisterSpy {
     }
 
     fn show_top(&self, log: &mut impl Sink<Event>) {
-        log.reveal(To::ALL, || Event::Top { spy: self.deck.top_is_spy() });
+        log.reveal(To::ALL, || Event::Top { spy: self.top_is_spy() });
     }
 
     fn end_turn(&mut self, log: &mut impl Sink<Event>) {
@@ -146,11 +140,11 @@ impl MisterSpy {
 
     fn capture(&mut self, captor: Seat, spy: Face, log: &mut impl Sink<Event>) {
         log.tell(To::ALL, || Event::Captured { seat: captor, spy });
-        self.ask_captor(captor, spy, 0, log);
+        self.ask_captor(captor, spy, Letters::NONE, log);
     }
 
     /// Kill or taunt (rules 5.1, 5.4)? Who holds only Spies cannot taunt, as everybody sees.
-    fn ask_captor(&mut self, captor: Seat, spy: Face, letters: u16, log: &mut impl Sink<Event>) {
+    fn ask_captor(&mut self, captor: Seat, spy: Face, letters: Letters, log: &mut impl Sink<Event>) {
         if !self.hands[captor].has_others() {
             self.score_spy(captor, spy, letters, How::Killed, log);
         } else {
@@ -159,7 +153,7 @@ impl MisterSpy {
     }
 
     /// Into the score pile (rules 5.2, 7.3, 7.6); 33 points win at once (rule 9.1).
-    fn score_spy(&mut self, seat: Seat, spy: Face, letters: u16, how: How, log: &mut impl Sink<Event>) {
+    fn score_spy(&mut self, seat: Seat, spy: Face, letters: Letters, how: How, log: &mut impl Sink<Event>) {
         let points = worth(spy, letters);
         self.fates[usize::from(spy.0)] = Fate::scored(seat, letters);
         self.scores[seat] += points;
@@ -168,9 +162,16 @@ impl MisterSpy {
         if score >= GOAL { self.finish(false, log) } else { self.end_turn(log) }
     }
 
-    fn taunt(&mut self, captor: Seat, spy: Face, letters: u16, letter: Face, log: &mut impl Sink<Event>) {
-        let letters = letters | 1 << letter.letter();
-        self.hands[captor].remove(letter);
+    fn taunt(
+        &mut self,
+        captor: Seat,
+        spy: Face,
+        letters: Letters,
+        letter: Letter,
+        log: &mut impl Sink<Event>,
+    ) {
+        let letters = letters.with(letter);
+        self.hands[captor].remove(Face::taunt(letter));
         let worth = worth(spy, letters);
         log.reveal(To::ALL, || Event::Taunted { seat: captor, spy, letter, worth });
         self.phase = Phase::Foil { captor, spy, letters, letter, asked: captor };
@@ -181,26 +182,18 @@ impl MisterSpy {
     /// the Taunt stands.
     fn ask_to_foil(&mut self, log: &mut impl Sink<Event>) {
         let Phase::Foil { captor, spy, letters, letter, asked } = self.phase else { return };
-        if Self::heard(&self.gone, &self.fates, self.phase, letter) < 2 {
-            let mut next = asked.next(self.seats);
-            while next != captor {
-                if self.hands[next].has_others() {
-                    self.phase = Phase::Foil { captor, spy, letters, letter, asked: next };
-                    return;
-                }
-                next = next.next(self.seats);
-            }
+        let all_seen = Self::heard(&self.gone, &self.fates, self.phase, letter) == 2;
+        match next_asked(captor, asked, self.seats, all_seen, |s| self.hands[s].has_others()) {
+            Some(asked) => self.phase = Phase::Foil { captor, spy, letters, letter, asked },
+            None => self.ask_captor(captor, spy, letters, log),
         }
-        self.ask_captor(captor, spy, letters, log);
     }
 
     /// The Spy gets away, Taunts and foil are discarded, the Lair stands (rule 6.5).
-    fn foil(&mut self, by: Seat, spy: Face, letters: u16, letter: Face, log: &mut impl Sink<Event>) {
-        self.hands[by].remove(letter);
-        for (i, gone) in self.gone.iter_mut().enumerate() {
-            *gone += (letters >> i & 1) as u8;
-        }
-        self.gone[usize::from(letter.letter())] += 1;
+    fn foil(&mut self, by: Seat, spy: Face, letters: Letters, letter: Letter, log: &mut impl Sink<Event>) {
+        self.hands[by].remove(Face::taunt(letter));
+        letters.each().for_each(|letter| self.gone[letter.index()] += 1);
+        self.gone[letter.index()] += 1;
         log.reveal(To::ALL, || Event::Foiled { seat: by, letter });
         self.escape(spy, log);
     }
@@ -221,8 +214,8 @@ impl MisterSpy {
                 let card = self.down.take(owner, place);
                 log.reveal(To::ALL, || Event::TurnedUp { seat: owner, place, card });
                 if card.kind() == Kind::Taunt {
-                    self.gone[usize::from(card.letter())] += 1;
-                    return self.score_spy(owner, spy, 0, How::Deathtrap, log);
+                    self.gone[card.letter().index()] += 1;
+                    return self.score_spy(owner, spy, Letters::NONE, How::Deathtrap, log);
                 }
                 self.up[owner].add(card);
                 card
@@ -236,7 +229,7 @@ impl MisterSpy {
         self.up[thief].add(lair);
         log.tell(To::ALL, || Event::Taken { seat: thief, from: owner, lair });
         if spy.value() == lair.value() {
-            self.score_spy(thief, spy, 0, How::Henchman, log);
+            self.score_spy(thief, spy, Letters::NONE, How::Henchman, log);
         } else {
             // Too good for the job (rule 7.4).
             self.escape(spy, log);
@@ -298,36 +291,16 @@ impl Game for MisterSpy {
                 format!("mister-spy is for 2 to 6 players, not {}", setup.seats),
             ));
         }
-        let named = match &setup.dealer {
-            Dealer::Lot => &[],
-            Dealer::Seat(seat) => std::slice::from_ref(seat),
-            Dealer::Winners(seats) if seats.is_empty() => {
-                return Err(Fault::near("dealer", "the list of last winners is empty"));
-            }
-            Dealer::Winners(seats) if (1..seats.len()).any(|i| seats[..i].contains(&seats[i])) => {
-                return Err(Fault::near("dealer", "the list of last winners names a seat twice"));
-            }
-            Dealer::Winners(seats) => &seats[..],
-        };
-        match named.iter().find(|s| s.0 >= setup.seats) {
-            Some(seat) => {
-                Err(Fault::near("dealer", format!("seat {seat} cannot deal: there is no such seat")))
-            }
-            None => Ok(()),
-        }
+        setup.dealer.check(setup.seats)
     }
 
     fn deal(setup: &Setup, luck: &mut Luck, log: &mut impl Sink<Event>) -> Self {
         // Rule 1.5.
-        let dealer = match &setup.dealer {
-            Dealer::Lot => Seat(luck.pick(u32::from(setup.seats)) as u8),
-            Dealer::Seat(seat) => *seat,
-            Dealer::Winners(seats) => seats[luck.pick(seats.len() as u32) as usize],
-        };
+        let dealer = setup.dealer.draw(setup.seats, luck);
         let mut cards = WHOLE_DECK;
         luck.shuffle(&mut cards);
         let mut game = MisterSpy::bare(setup.seats, dealer, dealer, 0);
-        cards.into_iter().for_each(|card| game.deck.push(card));
+        game.deck = Pile::full(cards);
         // Rule 1.4: 7, 6, 5, 4, 3 cards for 2 to 6 players.
         for seat in Seat::all(setup.seats) {
             for _ in 0..9 - setup.seats {
@@ -370,7 +343,7 @@ impl Game for MisterSpy {
                         }
                     }
                 }
-                if self.deck.top_is_spy() == Some(true) {
+                if self.top_is_spy() == Some(true) {
                     menu.push(Action::StealDeck);
                 }
                 for from in seat.others(self.seats) {
@@ -401,12 +374,12 @@ impl Game for MisterSpy {
             }
             Phase::Captive { captor, letters, .. } if captor == seat => {
                 menu.push(Action::Kill);
-                let fresh = |letter: &Face| letters >> letter.letter() & 1 == 0;
-                menu.extend(hand.each_taunt().filter(fresh).map(|letter| Action::Taunt { letter }));
+                let fresh = hand.letters().filter(|&letter| !letters.has(letter));
+                menu.extend(fresh.map(|letter| Action::Taunt { letter }));
             }
             Phase::Foil { asked, letter, .. } if asked == seat => {
                 menu.push(Action::Decline);
-                if hand.has(letter) {
+                if hand.has(Face::taunt(letter)) {
                     menu.push(Action::Foil { letter });
                 }
             }
@@ -539,9 +512,9 @@ impl Game for MisterSpy {
                 put(OUT, spy, To::ALL);
             }
         }
-        for n in 0..LETTERS as u8 {
-            for _ in 0..Self::heard(&self.gone, &self.fates, self.phase, Face::taunt(n)) {
-                put(OUT, Face::taunt(n), To::ALL);
+        for letter in Letter::all() {
+            for _ in 0..Self::heard(&self.gone, &self.fates, self.phase, letter) {
+                put(OUT, Face::taunt(letter), To::ALL);
             }
         }
     }
@@ -561,6 +534,6 @@ impl Game for MisterSpy {
     }
 
     fn rematch(&self, setup: &Setup) -> Setup {
-        Setup { dealer: Dealer::Winners(self.winners().iter().collect()), ..setup.clone() }
+        Setup { dealer: Dealer::after(self.winners()), ..setup.clone() }
     }
 }

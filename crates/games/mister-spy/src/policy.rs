@@ -1,6 +1,7 @@
 //! What a sensible villain does without looking ahead: builds a Lair first, catches what fits, taunts when the odds
 //! are good, foils what would hurt. Points are counted in thousandths.
 
+use lair::{Letter, Letters};
 use table::Seat;
 use table::game::Policy;
 
@@ -57,9 +58,10 @@ fn unseen_others(view: &View, me: Seat) -> u32 {
 }
 
 /// The chance, in thousandths, that an opponent holds the twin of this letter.
-fn risk(view: &View, me: Seat, letter: Face) -> i32 {
-    let mine = view.hand.cards().filter(|&c| c == letter).count()
-        + view.down.of(me).iter().filter(|&&c| c == letter).count();
+fn risk(view: &View, me: Seat, letter: Letter) -> i32 {
+    let twin = Face::taunt(letter);
+    let mine = view.hand.cards().filter(|&c| c == twin).count()
+        + view.down.of(me).iter().filter(|&&c| c == twin).count();
     if view.heard(letter) >= 1 || mine >= 2 {
         return 0;
     }
@@ -69,12 +71,13 @@ fn risk(view: &View, me: Seat, letter: Face) -> i32 {
 
 /// What capturing a Spy now is worth: his value, or the best single Taunt on him.
 fn captured(view: &View, me: Seat, spy: Face) -> i32 {
-    let plain = gain(view, me, worth(spy, 0));
-    let odds = |letter: Face| gain(view, me, worth(spy, 1)) / 1000 * (1000 - risk(view, me, letter));
-    view.hand.each_taunt().map(odds).max().unwrap_or(0).max(plain)
+    let plain = gain(view, me, worth(spy, Letters::NONE));
+    let odds =
+        |letter| gain(view, me, 2 * worth(spy, Letters::NONE)) / 1000 * (1000 - risk(view, me, letter));
+    view.hand.letters().map(odds).max().unwrap_or(0).max(plain)
 }
 
-fn taunt(view: &View, me: Seat, letter: Face) -> i32 {
+fn taunt(view: &View, me: Seat, letter: Letter) -> i32 {
     let Phase::Captive { spy, letters, .. } = view.phase else { return 0 };
     let now = worth(spy, letters);
     // Who wins by killing does not gloat.
@@ -107,7 +110,7 @@ fn lay(view: &View, me: Seat, card: Face) -> i32 {
         }
         Kind::Taunt => {
             // A Deathtrap among the Secret Lairs makes raiders think.
-            let safe = risk(view, me, card) == 0;
+            let safe = risk(view, me, card.letter()) == 0;
             if safe || view.down.count(me) == 0 { 100 } else { 600 }
         }
         Kind::Spy => 0,

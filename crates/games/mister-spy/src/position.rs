@@ -3,13 +3,13 @@
 //! Cards are named by their slugs, separated by spaces; `#` before a Lair card or Taunt lays it face down; `rest`
 //! stands, once, for every card not named elsewhere.
 
+use lair::{Letter, Letters, Supply, read, seats_of};
 use serde::{Deserialize, Serialize};
-use table::{Fault, MAX_SEATS, PerSeat, Seat};
+use table::{Fault, PerSeat, Seat};
 
-use crate::cards::{CARDS, Face, Hand, Kind, LETTERS, SPIES};
+use crate::cards::{Face, Hand, Kind, SPIES};
 use crate::state::{Fate, GOAL, MisterSpy, Phase, reach, size, worth};
 use crate::trail::End;
-use crate::view::spell_letters;
 
 /// Everything on the table, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -63,9 +63,9 @@ pub enum Spelled {
     /// A Double Agent waits for a target.
     Aim { spy: Face, barred: Option<Seat> },
     /// A captor decides.
-    Captive { captor: Seat, spy: Face, letters: String },
+    Captive { captor: Seat, spy: Face, letters: Letters },
     /// A Taunt may be foiled.
-    Foil { captor: Seat, spy: Face, letters: String, letter: Face, asked: Seat },
+    Foil { captor: Seat, spy: Face, letters: Letters, letter: Letter, asked: Seat },
     /// The game is over.
     Over,
 }
@@ -84,27 +84,24 @@ impl Position {
         let pile = |seat: Seat| {
             let scored = game.fates.iter().enumerate().filter_map(|(n, f)| Some((Face(n as u8), f.score()?)));
             let mine = scored.filter(|(_, (s, _))| *s == seat);
-            let spell = |(spy, (_, letters)): (Face, (Seat, u16))| match letters {
-                0 => spy.slug(),
-                _ => format!("{spy}:{}", spell_letters(letters)),
+            let spell = |(spy, (_, letters)): (Face, (Seat, Letters))| match letters.is_empty() {
+                true => spy.slug(),
+                false => format!("{spy}:{letters}"),
             };
             mine.map(spell).collect::<Vec<_>>().join(" ")
         };
         let spies =
             game.fates.iter().enumerate().filter(|(_, f)| **f == Fate::DISCARDED).map(|(n, _)| Face(n as u8));
-        let taunts = (0..LETTERS as u8).map(Face::taunt);
-        let taunts =
-            taunts.flat_map(|t| std::iter::repeat_n(t, usize::from(game.gone[usize::from(t.letter())])));
+        let taunts = Letter::all()
+            .flat_map(|l| std::iter::repeat_n(Face::taunt(l), usize::from(game.gone[l.index()])));
         let phase = match game.phase {
             Phase::Act => Spelled::Act,
             Phase::Stolen { spy, from } => Spelled::Stolen { spy, from },
             Phase::TurnUp { spy } => Spelled::TurnUp { spy },
             Phase::Aim { spy, barred } => Spelled::Aim { spy, barred },
-            Phase::Captive { captor, spy, letters } => {
-                Spelled::Captive { captor, spy, letters: spell_letters(letters) }
-            }
+            Phase::Captive { captor, spy, letters } => Spelled::Captive { captor, spy, letters },
             Phase::Foil { captor, spy, letters, letter, asked } => {
-                Spelled::Foil { captor, spy, letters: spell_letters(letters), letter, asked }
+                Spelled::Foil { captor, spy, letters, letter, asked }
             }
             Phase::Over { .. } => Spelled::Over,
         };
@@ -123,42 +120,24 @@ impl Position {
     }
 
     pub(crate) fn lay_out(&self) -> Result<MisterSpy, Fault> {
-        let seats = self.hands.len();
         // Rule 1.1.
-        if !(2..=MAX_SEATS).contains(&seats) {
-            return Err(Fault::near(
-                "hands",
-                format!("there are {seats} hands; mister-spy is for 2 to 6 players"),
-            ));
-        }
-        for (what, rows) in [("lairs", &self.lairs), ("piles", &self.piles)] {
-            if rows.len() > seats {
-                return Err(Fault::near(what, format!("there are {} {what} for {seats} hands", rows.len())));
-            }
-        }
-        for (what, seat) in [("turn", self.turn), ("dealer", self.dealer)] {
-            if usize::from(seat) >= seats {
-                return Err(Fault::near(
-                    what,
-                    format!("{what} = {seat}, but the seats are 0 to {}", seats - 1),
-                ));
-            }
-        }
-        let mut supply = Supply::new();
+        let seats = seats_of(
+            "mister-spy",
+            self.hands.len(),
+            &[("lairs", self.lairs.len()), ("piles", self.piles.len())],
+            &[("turn", self.turn), ("dealer", self.dealer)],
+        )?;
+        let every = Face::all().flat_map(|f| std::iter::repeat_n(f, usize::from(f.copies())));
+        let mut supply = Supply::new(every);
         let mut hands = PerSeat::<Hand>::default();
-        let mut game = MisterSpy::bare(seats as u8, Seat(self.dealer), Seat(self.turn), self.turns);
+        let mut game = MisterSpy::bare(seats, Seat(self.dealer), Seat(self.turn), self.turns);
         self.score_piles(&mut game, &mut supply)?;
-        let mut rest_in: Option<String> = None;
-        let mut rest = |place: String| match rest_in.replace(place.clone()) {
-            Some(first) => Err(Fault::near("rest", format!("'rest' stands in {first} and in {place}"))),
-            None => Ok(()),
-        };
         for (i, row) in self.lairs.iter().enumerate() {
             let (seat, place) = (Seat(i as u8), format!("Lair {i}"));
             for word in row.split_whitespace() {
                 let (face, down) = match word.strip_prefix('#') {
-                    Some(name) => (read(name)?, true),
-                    None => (read(word)?, false),
+                    Some(name) => (card(name)?, true),
+                    None => (card(word)?, false),
                 };
                 if face.kind() == Kind::Spy || face.kind() == Kind::Taunt && !down {
                     let how =
@@ -171,20 +150,22 @@ impl Position {
         }
         for word in self.discard.split_whitespace() {
             if word == "rest" {
-                rest("the discard pile".into())?;
+                supply.rest_at("the discard pile")?;
                 continue;
             }
-            discard(&mut game, &mut supply, read(word)?)?;
+            let face = card(word)?;
+            discard(&mut game, face)?;
+            supply.take(face, "the discard pile")?;
         }
         // The air and the letters with it, before `rest` is counted.
         let phase = self.read_phase(seats, &mut supply)?;
         for (i, row) in self.hands.iter().enumerate() {
             for word in row.split_whitespace() {
                 if word == "rest" {
-                    rest(format!("hand {i}"))?;
+                    supply.rest_at(&format!("hand {i}"))?;
                     continue;
                 }
-                let face = read(word)?;
+                let face = card(word)?;
                 supply.take(face, &format!("hand {i}"))?;
                 hands[Seat(i as u8)].add(face);
             }
@@ -192,31 +173,19 @@ impl Position {
         let mut deck = Vec::new();
         for word in self.deck.split_whitespace() {
             if word == "rest" {
-                rest("the deck".into())?;
+                supply.rest_at("the deck")?;
                 deck.push(None);
                 continue;
             }
-            let face = read(word)?;
+            let face = card(word)?;
             supply.take(face, "the deck")?;
             deck.push(Some(face));
         }
-        let left = supply.left();
-        match rest_in.as_deref() {
-            None if !left.is_empty() => {
-                let few: Vec<String> = left.iter().take(3).map(|f| f.slug()).collect();
-                return Err(Fault::near(
-                    "deck",
-                    format!(
-                        "there are {} cards of {CARDS}; nowhere is {}{} (write 'rest' where they belong)",
-                        CARDS - left.len(),
-                        few.join(", "),
-                        if left.len() > 3 { " ..." } else { "" }
-                    ),
-                ));
-            }
+        let (rest, left) = supply.left()?;
+        match rest.as_deref() {
             Some("the discard pile") => {
                 for &face in &left {
-                    discard(&mut game, &mut supply, face)?;
+                    discard(&mut game, face)?;
                 }
             }
             Some(hand) if hand.starts_with("hand ") => {
@@ -241,17 +210,19 @@ impl Position {
         Ok(game)
     }
 
-    fn score_piles(&self, game: &mut MisterSpy, supply: &mut Supply) -> Result<(), Fault> {
+    fn score_piles(&self, game: &mut MisterSpy, supply: &mut Supply<Face>) -> Result<(), Fault> {
         for (i, row) in self.piles.iter().enumerate() {
             let seat = Seat(i as u8);
             for word in row.split_whitespace() {
                 let (name, letters) = word.split_once(':').unwrap_or((word, ""));
-                let (spy, place) = (read(name)?, format!("score pile {i}"));
+                let (spy, place) = (card(name)?, format!("score pile {i}"));
                 if !spy.is_spy() {
                     return Err(Fault::near(name, format!("{spy} in {place}: only Spies are scored")));
                 }
                 supply.take(spy, &place)?;
-                let letters = supply.take_letters(letters, &place)?;
+                let wrong = |what| Fault::near(letters, format!("in {place}: {what}"));
+                let letters: Letters = letters.parse().map_err(wrong)?;
+                supply.take_all(letters, &place, Face::taunt)?;
                 game.fates[usize::from(spy.0)] = Fate::scored(seat, letters);
                 game.scores[seat] += worth(spy, letters);
             }
@@ -259,8 +230,8 @@ impl Position {
         Ok(())
     }
 
-    fn read_phase(&self, seats: usize, supply: &mut Supply) -> Result<Phase, Fault> {
-        let known = |seat: Seat| match usize::from(seat.0) < seats {
+    fn read_phase(&self, seats: u8, supply: &mut Supply<Face>) -> Result<Phase, Fault> {
+        let known = |seat: Seat| match seat.0 < seats {
             true => Ok(seat),
             false => Err(Fault::near("phase", format!("in the phase: there is no seat {seat}"))),
         };
@@ -284,16 +255,13 @@ impl Position {
             }
             Spelled::Captive { captor, spy: s, letters } => {
                 supply.take(spy(*s)?, air)?;
-                let letters = supply.take_letters(letters, air)?;
-                Phase::Captive { captor: known(*captor)?, spy: *s, letters }
+                supply.take_all(*letters, air, Face::taunt)?;
+                Phase::Captive { captor: known(*captor)?, spy: *s, letters: *letters }
             }
             Spelled::Foil { captor, spy: s, letters, letter, asked } => {
                 supply.take(spy(*s)?, air)?;
-                let letters = supply.take_letters(letters, air)?;
-                if *letter == Face::HIDDEN
-                    || letter.kind() != Kind::Taunt
-                    || letters >> letter.letter() & 1 == 0
-                {
+                supply.take_all(*letters, air, Face::taunt)?;
+                if !letters.has(*letter) {
                     return Err(Fault::near(
                         "phase",
                         format!("in the phase: {letter} is not among the letters"),
@@ -302,7 +270,7 @@ impl Position {
                 Phase::Foil {
                     captor: known(*captor)?,
                     spy: *s,
-                    letters,
+                    letters: *letters,
                     letter: *letter,
                     asked: known(*asked)?,
                 }
@@ -325,7 +293,7 @@ impl Position {
             let (Some(from), Some(to)) = (end(from), end(to)) else {
                 return Err(wrong("a Spy goes between deck, table and seats"));
             };
-            let spy = read(name)?;
+            let spy = card(name)?;
             if !spy.is_spy() {
                 return Err(wrong("only Spies leave a trail"));
             }
@@ -355,7 +323,7 @@ impl Position {
         }
         let thefts =
             game.trail.steps().iter().filter(|s| s.from().hand().is_some() && s.to().hand().is_some());
-        if thefts.count() + usize::from(game.deck.len) + 1 > crate::trail::MOST_THEFTS {
+        if thefts.count() + usize::from(game.deck.len()) + 1 > crate::trail::MOST_THEFTS {
             return Err(Fault::near(
                 "trail",
                 "the trail has more thefts than a game with this deck could have",
@@ -365,15 +333,11 @@ impl Position {
     }
 }
 
-fn read(word: &str) -> Result<Face, Fault> {
-    match word.parse() {
-        Ok(Face::HIDDEN) => Err(Fault::near(word, "'?' is not a card: a position shows everything")),
-        Ok(face) => Ok(face),
-        Err(what) => Err(Fault::near(word, what)),
-    }
+fn card(word: &str) -> Result<Face, Fault> {
+    read(word, &Face::HIDDEN)
 }
 
-fn discard(game: &mut MisterSpy, supply: &mut Supply, face: Face) -> Result<(), Fault> {
+fn discard(game: &mut MisterSpy, face: Face) -> Result<(), Fault> {
     match face.kind() {
         Kind::Lair => {
             return Err(Fault::near(
@@ -382,59 +346,9 @@ fn discard(game: &mut MisterSpy, supply: &mut Supply, face: Face) -> Result<(), 
             ));
         }
         Kind::Spy => game.fates[usize::from(face.0)] = Fate::DISCARDED,
-        Kind::Taunt => game.gone[usize::from(face.letter())] += 1,
+        Kind::Taunt => game.gone[face.letter().index()] += 1,
     }
-    supply.take(face, "the discard pile")
-}
-
-/// The cards not yet laid out, and where the others went.
-struct Supply {
-    cards: Vec<Face>,
-    laid: Vec<(Face, String)>,
-}
-
-impl Supply {
-    fn new() -> Supply {
-        let cards = Face::all().flat_map(|f| std::iter::repeat_n(f, usize::from(f.copies()))).collect();
-        Supply { cards, laid: Vec::new() }
-    }
-
-    fn take(&mut self, face: Face, place: &str) -> Result<(), Fault> {
-        match self.cards.iter().position(|&c| c == face) {
-            Some(i) => {
-                self.cards.remove(i);
-                self.laid.push((face, place.to_owned()));
-                Ok(())
-            }
-            None => {
-                let before: Vec<&str> =
-                    self.laid.iter().filter(|(f, _)| *f == face).map(|(_, place)| place.as_str()).collect();
-                let times = if face.copies() == 2 { "three times" } else { "twice" };
-                let what = format!("{face} is there {times}: in {} and in {place}", before.join(", in "));
-                Err(Fault::near(face.slug(), what))
-            }
-        }
-    }
-
-    fn take_letters(&mut self, letters: &str, place: &str) -> Result<u16, Fault> {
-        let mut bits = 0;
-        for c in letters.chars() {
-            let face = read(&c.to_string())?;
-            if face.kind() != Kind::Taunt || bits >> face.letter() & 1 == 1 {
-                return Err(Fault::near(
-                    letters,
-                    format!("letters '{letters}' in {place}: each from A to I, once"),
-                ));
-            }
-            self.take(face, place)?;
-            bits |= 1 << face.letter();
-        }
-        Ok(bits)
-    }
-
-    fn left(&self) -> Vec<Face> {
-        self.cards.clone()
-    }
+    Ok(())
 }
 
 /// Could play have come to this? Checks what the rules rely on.
@@ -494,7 +408,7 @@ fn sound(game: &MisterSpy) -> Result<(), Fault> {
             }
             Ok(())
         }
-        Phase::Over { .. } if best < GOAL && game.deck.len > 0 => {
+        Phase::Over { .. } if best < GOAL && !game.deck.is_empty() => {
             wrong("the game is not over: nobody has 33 points and the deck is not empty")
         }
         Phase::Over { .. } => Ok(()),

@@ -1,9 +1,10 @@
 //! Why not? Every refusal is a rule number, found from the view of the one who asks.
 
+use lair::Letter;
 use table::{Rule, Seat, Status};
 
 use crate::act::{Action, Target};
-use crate::cards::{Face, Kind, LETTERS};
+use crate::cards::{Face, Kind};
 use crate::state::Phase;
 use crate::view::View;
 
@@ -80,10 +81,10 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         // The captive's fate (rule 5.1).
         (Phase::Captive { .. }, Action::Kill) => None,
         (Phase::Captive { letters, .. }, Action::Taunt { letter }) => {
-            if letters >> letter.letter() & 1 == 1 {
+            if letters.has(letter) {
                 Some(Rule(5, 5))
             } else {
-                unless(view.hand.has(letter), Rule(5, 3))
+                unless(view.hand.has(Face::taunt(letter)), Rule(5, 3))
             }
         }
 
@@ -91,12 +92,12 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         (Phase::Foil { .. }, Action::Decline) => None,
         // Only the newest Taunt can be foiled.
         (Phase::Foil { letter, letters, .. }, Action::Foil { letter: mine })
-            if mine != letter && letters >> mine.letter() & 1 == 1 =>
+            if mine != letter && letters.has(mine) =>
         {
             Some(Rule(6, 2))
         }
         (Phase::Foil { letter, .. }, Action::Foil { letter: mine }) => {
-            unless(mine == letter && view.hand.has(mine), Rule(6, 1))
+            unless(mine == letter && view.hand.has(Face::taunt(mine)), Rule(6, 1))
         }
 
         // An answer to a question that was not put.
@@ -139,13 +140,13 @@ pub(crate) fn thinkable(view: &View, acts: &mut Vec<Action>) {
         Phase::TurnUp { .. } => acts.extend((0..view.down.count(me)).map(|place| Action::Turn { place })),
         Phase::Captive { .. } => {
             acts.push(Action::Kill);
-            acts.extend((0..LETTERS as u8).map(|n| Action::Taunt { letter: Face::taunt(n) }));
+            acts.extend(Letter::all().map(|letter| Action::Taunt { letter }));
         }
         Phase::Foil { letter, .. } => {
             acts.push(Action::Decline);
             acts.push(Action::Foil { letter });
             acts.extend(
-                view.hand.each_taunt().filter(|&t| t != letter).map(|letter| Action::Foil { letter }),
+                view.hand.letters().filter(|&mine| mine != letter).map(|letter| Action::Foil { letter }),
             );
         }
         Phase::Act | Phase::Stolen { .. } | Phase::Over { .. } => {

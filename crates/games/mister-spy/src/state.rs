@@ -1,12 +1,14 @@
 //! What lies on the table: plain data, a few hundred bytes, copied freely.
 
+use lair::{LETTERS, Letter, Letters};
+use table::cards::Pile;
 use table::{PerSeat, Seat, Status};
 
-use crate::cards::{CARDS, Face, Hand, LETTERS, Lairs, OTHERS, SPIES};
+use crate::cards::{CARDS, Face, Hand, Lairs, OTHERS, SPIES};
 use crate::trail::Trail;
 
 /// Points that win at once (rule 9.1).
-pub const GOAL: u16 = 33;
+pub use lair::GOAL;
 
 /// A position of the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -22,7 +24,7 @@ pub struct MisterSpy {
     /// Lair cards lying face up.
     pub(crate) up: PerSeat<Lairs>,
     pub(crate) down: Down,
-    pub(crate) deck: Deck,
+    pub(crate) deck: Pile<Face, CARDS>,
     /// What became of each Spy that has been played.
     pub(crate) fates: [Fate; SPIES],
     /// How many cards of each letter lie in the discard pile.
@@ -43,7 +45,7 @@ impl MisterSpy {
             hands: PerSeat::default(),
             up: PerSeat::default(),
             down: Down::default(),
-            deck: Deck::default(),
+            deck: Pile::default(),
             fates: [Fate::default(); SPIES],
             gone: [0; LETTERS],
             scores: PerSeat::default(),
@@ -82,8 +84,8 @@ pub enum Phase {
         captor: Seat,
         /// About whom.
         spy: Face,
-        /// The letters he has heard, a bit each.
-        letters: u16,
+        /// The letters he has heard.
+        letters: Letters,
     },
     /// A Taunt may be foiled (rule 6.2).
     Foil {
@@ -92,9 +94,9 @@ pub enum Phase {
         /// Whom.
         spy: Face,
         /// The letters he has heard, the newest too.
-        letters: u16,
+        letters: Letters,
         /// The newest.
-        letter: Face,
+        letter: Letter,
         /// Who is asked.
         asked: Seat,
     },
@@ -115,8 +117,8 @@ impl Fate {
 
     /// In this seat's score pile, having heard these letters.
     #[inline]
-    pub const fn scored(seat: Seat, letters: u16) -> Fate {
-        Fate(2 << 12 | (seat.0 as u16) << 9 | letters)
+    pub const fn scored(seat: Seat, letters: Letters) -> Fate {
+        Fate(2 << 12 | (seat.0 as u16) << 9 | letters.bits())
     }
 
     /// Not played, or in the air.
@@ -127,58 +129,14 @@ impl Fate {
 
     /// Who scored him, and with which letters.
     #[inline]
-    pub const fn score(self) -> Option<(Seat, u16)> {
-        if self.0 >> 12 == 2 { Some((Seat((self.0 >> 9 & 7) as u8), self.0 & 0x1ff)) } else { None }
+    pub const fn score(self) -> Option<(Seat, Letters)> {
+        if self.0 >> 12 == 2 { Some((Seat((self.0 >> 9 & 7) as u8), self.letters())) } else { None }
     }
 
     /// The letters that lie with him.
     #[inline]
-    pub const fn letters(self) -> u16 {
-        self.0 & 0x1ff
-    }
-}
-
-/// The deck. What has been drawn leaves no trace.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Deck {
-    pub(crate) len: u8,
-    cards: [Face; CARDS],
-}
-
-impl Default for Deck {
-    fn default() -> Self {
-        Deck { len: 0, cards: [Face::HIDDEN; CARDS] }
-    }
-}
-
-impl Deck {
-    /// Puts a card on top.
-    #[inline]
-    pub(crate) fn push(&mut self, face: Face) {
-        self.cards[usize::from(self.len)] = face;
-        self.len += 1;
-    }
-
-    /// Takes the top card.
-    #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Face> {
-        self.len = self.len.checked_sub(1)?;
-        Some(std::mem::replace(&mut self.cards[usize::from(self.len)], Face::HIDDEN))
-    }
-
-    /// The cards, the top one last.
-    pub(crate) fn cards(&self) -> &[Face] {
-        &self.cards[..usize::from(self.len)]
-    }
-
-    pub(crate) fn cards_mut(&mut self) -> &mut [Face] {
-        &mut self.cards[..usize::from(self.len)]
-    }
-
-    /// The back on top, if there is a card.
-    #[inline]
-    pub(crate) fn top_is_spy(&self) -> Option<bool> {
-        self.cards().last().map(|f| f.is_spy())
+    pub const fn letters(self) -> Letters {
+        Letters::from_bits(self.0)
     }
 }
 
@@ -268,18 +226,18 @@ impl Phase {
     }
 
     /// The letters that lie with him.
-    pub const fn letters(self) -> u16 {
+    pub const fn letters(self) -> Letters {
         match self {
             Phase::Captive { letters, .. } | Phase::Foil { letters, .. } => letters,
-            _ => 0,
+            _ => Letters::NONE,
         }
     }
 }
 
 /// What a Spy is worth after so many Taunts (rule 5.2).
 #[inline]
-pub fn worth(spy: Face, letters: u16) -> u16 {
-    u16::from(spy.value()) << letters.count_ones()
+pub fn worth(spy: Face, letters: Letters) -> u16 {
+    lair::worth(spy.value(), letters)
 }
 
 /// How large a Lair is (rule 3.5): face-up cards by value, and 1 for each face-down card, Secret Lair (rule 3.2) or

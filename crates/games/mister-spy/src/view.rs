@@ -1,20 +1,12 @@
 //! What a seat, or a spectator, sees and may remember.
 
+use lair::{Backs, LETTERS, Letter, Letters};
 use serde::{Serialize, Serializer};
 use table::{PerSeat, Seat, SeatSet, Status};
 
-use crate::cards::{Face, Hand, LETTERS, Lairs, SPIES};
+use crate::cards::{Face, Hand, Lairs, SPIES};
 use crate::state::{Down, Fate, MisterSpy, Phase, reach, size, worth};
 use crate::trail::Trail;
-
-/// A hand from behind (rule 1.3).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize)]
-pub struct Backs {
-    /// Cards with the Spies' back.
-    pub spies: u8,
-    /// Cards with the common back.
-    pub others: u8,
-}
 
 /// The table from one seat, or from the gallery.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -33,7 +25,7 @@ pub struct View {
     pub phase: Phase,
     /// The viewer's own hand.
     pub hand: Hand,
-    /// Every hand by its backs.
+    /// Every hand by its backs (rule 1.3).
     pub backs: PerSeat<Backs>,
     /// Face-up Lair cards.
     pub up: PerSeat<Lairs>,
@@ -83,8 +75,8 @@ impl View {
             backs,
             up: game.up,
             down,
-            deck: game.deck.len,
-            top_is_spy: game.deck.top_is_spy(),
+            deck: game.deck.len(),
+            top_is_spy: game.top_is_spy(),
             fates: game.fates,
             gone: game.gone,
             scores: game.scores,
@@ -98,7 +90,7 @@ impl View {
     }
 
     /// How many cards of a letter everybody has seen (rules 5.6, 6.3).
-    pub fn heard(&self, letter: Face) -> u8 {
+    pub fn heard(&self, letter: Letter) -> u8 {
         MisterSpy::heard(&self.gone, &self.fates, self.phase, letter)
     }
 
@@ -128,7 +120,7 @@ impl View {
     }
 
     /// The Spies in a score pile, each with the letters he heard.
-    pub fn pile(&self, seat: Seat) -> impl Iterator<Item = (Face, u16)> {
+    pub fn pile(&self, seat: Seat) -> impl Iterator<Item = (Face, Letters)> {
         let scored = self.fates.iter().enumerate().filter_map(|(n, f)| Some((Face(n as u8), f.score()?)));
         scored.filter(move |(_, (s, _))| *s == seat).map(|(spy, (_, letters))| (spy, letters))
     }
@@ -137,11 +129,6 @@ impl View {
     pub fn discarded(&self) -> impl Iterator<Item = Face> {
         self.fates.iter().enumerate().filter(|(_, f)| **f == Fate::DISCARDED).map(|(n, _)| Face(n as u8))
     }
-}
-
-/// Letters as people write them: `ACF`.
-pub fn spell_letters(letters: u16) -> String {
-    (0..LETTERS as u8).filter(|n| letters >> n & 1 == 1).map(|n| char::from(b'A' + n)).collect()
 }
 
 /// The form for programs: names instead of bits.
@@ -174,8 +161,8 @@ enum SpelledPhase {
     Stolen { spy: Face, from: Option<Seat> },
     TurnUp { spy: Face },
     Aim { spy: Face, barred: Option<Seat> },
-    Captive { captor: Seat, spy: Face, letters: String, worth: u16 },
-    Foil { captor: Seat, spy: Face, letters: String, letter: Face, worth: u16 },
+    Captive { captor: Seat, spy: Face, letters: Letters, worth: u16 },
+    Foil { captor: Seat, spy: Face, letters: Letters, letter: Letter, worth: u16 },
     Over { reason: &'static str },
 }
 
@@ -195,13 +182,13 @@ struct SpelledDeck {
 #[derive(Serialize)]
 struct Scored {
     spy: Face,
-    letters: String,
+    letters: Letters,
     points: u16,
 }
 
 #[derive(Serialize)]
 struct Heard {
-    letter: Face,
+    letter: Letter,
     seen: u8,
 }
 
@@ -227,26 +214,18 @@ impl Serialize for View {
             Phase::Stolen { spy, from } => SpelledPhase::Stolen { spy, from },
             Phase::TurnUp { spy } => SpelledPhase::TurnUp { spy },
             Phase::Aim { spy, barred } => SpelledPhase::Aim { spy, barred },
-            Phase::Captive { captor, spy, letters } => SpelledPhase::Captive {
-                captor,
-                spy,
-                letters: spell_letters(letters),
-                worth: worth(spy, letters),
-            },
-            Phase::Foil { captor, spy, letters, letter, .. } => SpelledPhase::Foil {
-                captor,
-                spy,
-                letters: spell_letters(letters),
-                letter,
-                worth: worth(spy, letters),
-            },
+            Phase::Captive { captor, spy, letters } => {
+                SpelledPhase::Captive { captor, spy, letters, worth: worth(spy, letters) }
+            }
+            Phase::Foil { captor, spy, letters, letter, .. } => {
+                SpelledPhase::Foil { captor, spy, letters, letter, worth: worth(spy, letters) }
+            }
             Phase::Over { deck_out } => {
                 SpelledPhase::Over { reason: if deck_out { "deck-out" } else { "thirty-three" } }
             }
         };
-        let taunts = || (0..LETTERS as u8).map(Face::taunt);
-        let discarded_taunts =
-            taunts().flat_map(|t| std::iter::repeat_n(t, usize::from(self.gone[usize::from(t.letter())])));
+        let discarded_taunts = Letter::all()
+            .flat_map(|l| std::iter::repeat_n(Face::taunt(l), usize::from(self.gone[l.index()])));
         let remembered = || (0..SPIES as u8).map(Face).zip(self.remembered());
         Spelled {
             seat: self.who,
@@ -272,16 +251,12 @@ impl Serialize for View {
             scores: every().map(|s| self.scores[s]).collect(),
             piles: every()
                 .map(|s| {
-                    let scored = |(spy, letters)| Scored {
-                        spy,
-                        letters: spell_letters(letters),
-                        points: worth(spy, letters),
-                    };
+                    let scored = |(spy, letters)| Scored { spy, letters, points: worth(spy, letters) };
                     self.pile(s).map(scored).collect()
                 })
                 .collect(),
             discard: self.discarded().chain(discarded_taunts).collect(),
-            heard: taunts().map(|letter| Heard { letter, seen: self.heard(letter) }).collect(),
+            heard: Letter::all().map(|letter| Heard { letter, seen: self.heard(letter) }).collect(),
             known: remembered()
                 .filter(|(_, may)| may.len() == 1)
                 .filter_map(|(spy, may)| may.iter().next().map(|seat| Known { spy, seat }))

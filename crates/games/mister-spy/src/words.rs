@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use table::words::{Ink, visible};
+use lair::{Letter, points};
+use table::words::{Ink, capital, count, visible};
 use table::{Brush, Names, Prompt, Rule, Seat, Shape, Words};
 
 use crate::act::{Action, Event, How, Target};
-use crate::cards::{Face, Kind, LETTERS, SPIES};
+use crate::cards::{Face, Kind, SPIES};
 use crate::state::{MisterSpy, Phase, worth};
-use crate::view::{View, spell_letters};
+use crate::view::View;
 
 /// A card with what matters about it: `Jillian Styles (5)`, `Moon Base (4)`, `Taunt A`.
 fn card(face: Face) -> String {
@@ -16,18 +17,6 @@ fn card(face: Face) -> String {
         Face::HIDDEN => "a hidden card".into(),
         face if face.kind() == Kind::Taunt => format!("Taunt {}", face.title()),
         face => format!("{} ({})", face.title(), face.value()),
-    }
-}
-
-fn points(n: u16) -> String {
-    if n == 1 { "1 point".into() } else { format!("{n} points") }
-}
-
-fn count(n: u8, one: &str, many: &str) -> String {
-    match n {
-        0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        n => format!("{n} {many}"),
     }
 }
 
@@ -80,7 +69,7 @@ impl Words for MisterSpy {
                 } else {
                     other("decides over the captive")
                 };
-                (Shape::Act, if letters == 0 { Rule(5, 1) } else { Rule(5, 4) }, words, Some(spy))
+                (Shape::Act, if letters.is_empty() { Rule(5, 1) } else { Rule(5, 4) }, words, Some(spy))
             }
             Phase::Foil { captor, spy, letters, letter, .. } => {
                 let words = if mine {
@@ -88,13 +77,13 @@ impl Words for MisterSpy {
                         "{} {} with {}, for {}. Do you foil it?",
                         n.does(captor, "taunt", "taunts"),
                         spy.title(),
-                        letter.title(),
+                        letter,
                         points(worth(spy, letters))
                     )
                 } else {
                     other("may foil the Taunt")
                 };
-                (Shape::YesNo, Rule(6, 2), words, Some(letter))
+                (Shape::YesNo, Rule(6, 2), words, Some(Face::taunt(letter)))
             }
             Phase::Over { .. } => (Shape::Act, Rule(9, 4), "The game is over.".to_owned(), None),
         };
@@ -140,14 +129,16 @@ impl Words for MisterSpy {
             },
             Action::Taunt { letter } => {
                 let safe = match v.heard(letter) {
-                    0 if v.hand.cards().filter(|&c| c == letter).count() == 2 => " (you hold both)",
+                    0 if v.hand.cards().filter(|&c| c == Face::taunt(letter)).count() == 2 => {
+                        " (you hold both)"
+                    }
                     0 => "",
                     _ => " (the twin is gone)",
                 };
                 let spy = v.phase.in_the_air().map_or("the captive", Face::title);
-                format!("Taunt {spy} with {}{safe}", letter.title())
+                format!("Taunt {spy} with {letter}{safe}")
             }
-            Action::Foil { letter } => format!("Foil it with your {}", card(letter)),
+            Action::Foil { letter } => format!("Foil it with your {}", card(Face::taunt(letter))),
             Action::Decline => "Let the Taunt stand".into(),
         }
     }
@@ -175,12 +166,7 @@ impl Words for MisterSpy {
             Event::Passed { seat } => format!("{}.", n.does(*seat, "pass", "passes")),
             Event::Laid { seat } => format!("{} a card face down.", n.does(*seat, "lay", "lays")),
             Event::Played { seat, spy } => {
-                format!(
-                    "{} {} into {} own Lair.",
-                    n.does(*seat, "play", "plays"),
-                    card(*spy),
-                    their(n, *seat)
-                )
+                format!("{} {} into {} own Lair.", n.does(*seat, "play", "plays"), card(*spy), n.their(*seat))
             }
             Event::TurnedUp { seat, place, card: c } => {
                 format!("{} card #{place} is turned up: {}.", capital(&n.whose(*seat)), card(*c))
@@ -191,13 +177,13 @@ impl Words for MisterSpy {
             Event::Taunted { seat, spy, letter, worth } => format!(
                 "{} with {}: \"{}\" ({} if it stands)",
                 n.does(*seat, "taunt", "taunts"),
-                letter.title(),
-                letter.speech(*spy),
+                letter,
+                Face::taunt(*letter).speech(*spy),
                 points(*worth)
             ),
             Event::Declined { seat } => format!("{} it stand.", n.does(*seat, "let", "lets")),
             Event::Foiled { seat, letter } => {
-                format!("{} it with the other {}!", n.does(*seat, "foil", "foils"), letter.title())
+                format!("{} it with the other {letter}!", n.does(*seat, "foil", "foils"))
             }
             Event::Escaped { spy } => format!("{} escapes to the discard pile.", spy.title()),
             Event::Scored { seat, spy, points: p, how, score } => {
@@ -236,13 +222,7 @@ impl Words for MisterSpy {
             Event::Kept { seat } => format!("{} the Spy.", n.does(*seat, "keep", "keeps")),
             Event::Over { winners, deck_out } => {
                 let why = if *deck_out { "The deck is empty" } else { "33 points are reached" };
-                let who: Vec<&str> = winners.iter().map(|&s| n.whom(s)).collect();
-                let verb = match winners[..] {
-                    [one] if n.is_me(one) => "win",
-                    [_] => "wins",
-                    _ => "share the win",
-                };
-                format!("{why}: the game is over, {} {verb}.", who.join(" and "))
+                format!("{why}: the game is over, {}.", n.win(winners))
             }
         }
     }
@@ -256,26 +236,21 @@ impl Words for MisterSpy {
             None => "the deck is empty".to_owned(),
             Some(spy) => format!("deck {} ({} on top)", v.deck, if spy { "a Spy" } else { "no Spy" }),
         };
-        let title = "Before I Kill You, Mister Spy";
-        let right = format!("turn {}, {deck}", v.turns);
-        let gap = b.width.saturating_sub(title.len() + right.len()).max(2);
-        let _ = writeln!(out, "{}{}{right}", b.paint(Ink::Strong, title), " ".repeat(gap));
-        let _ = writeln!(out, "{}", b.paint(Ink::Faint, "-".repeat(b.width)));
+        out += &b.heading("Before I Kill You, Mister Spy", &format!("turn {}, {deck}", v.turns));
         let first = v.who.unwrap_or(Seat(0));
         for seat in std::iter::once(first).chain(v.others(first)) {
             draw_seat(&mut out, v, n, b, seat);
         }
-        let _ = writeln!(out, "{}", b.paint(Ink::Faint, "-".repeat(b.width)));
+        out += &b.rule();
         let mut discard: Vec<String> = v.discarded().map(card).collect();
-        let letters = (0..LETTERS as u8).map(Face::taunt);
-        for letter in letters.clone() {
-            let times = usize::from(v.gone[usize::from(letter.letter())]);
+        for letter in Letter::all() {
+            let times = usize::from(v.gone[letter.index()]);
             discard.extend(std::iter::repeat_n(format!("Taunt {letter}"), times));
         }
         if !discard.is_empty() {
             line(&mut out, &format!("Discarded: {}", discard.join(", ")), 2);
         }
-        let heard: Vec<String> = letters
+        let heard: Vec<String> = Letter::all()
             .filter(|&l| v.heard(l) > 0)
             .map(|l| if v.heard(l) == 2 { format!("{l} (both)") } else { l.to_string() })
             .collect();
@@ -294,15 +269,6 @@ impl Words for MisterSpy {
         }
         out
     }
-}
-
-fn their(n: &Names, seat: Seat) -> &'static str {
-    if n.is_me(seat) { "your" } else { "their" }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }
 
 fn draw_seat(out: &mut String, v: &View, n: &Names, b: Brush, seat: Seat) {
@@ -329,9 +295,9 @@ fn draw_seat(out: &mut String, v: &View, n: &Names, b: Brush, seat: Seat) {
     let _ = writeln!(out, "{}", b.wrap(&format!("{}{lair}", " ".repeat(6)), 8));
     let pile: Vec<String> = v
         .pile(seat)
-        .map(|(spy, letters)| match letters {
-            0 => format!("{} {}", spy.title(), worth(spy, letters)),
-            _ => format!("{} {} (heard {})", spy.title(), worth(spy, letters), spell_letters(letters)),
+        .map(|(spy, letters)| match letters.is_empty() {
+            true => format!("{} {}", spy.title(), worth(spy, letters)),
+            false => format!("{} {} (heard {letters})", spy.title(), worth(spy, letters)),
         })
         .collect();
     if !pile.is_empty() {

@@ -4,16 +4,13 @@
 //! every way that fits, each as likely as any other. Two things must fit: face-down cards of Lairs are Lairs (rule
 //! 3.1), and who is picking a team has the Spies for it (rule 5.4).
 
-use lair::stack_deck;
+use lair::{draw_until, stack_deck};
 use table::cards::Pile;
 use table::{Luck, Seat};
 
 use crate::cards::{BLUE, Face, Hand, PURPLE, Spies};
 use crate::state::{Phase, RenamedSpy, team_is_enough};
 use crate::view::View;
-
-/// How many hands are tried for the leader of a team before the best Spies are taken.
-const HANDS: u32 = 20_000;
 
 /// Imagines a world from a view.
 pub(crate) fn world(view: &View, luck: &mut Luck) -> RenamedSpy {
@@ -62,7 +59,11 @@ pub(crate) fn world(view: &View, luck: &mut Luck) -> RenamedSpy {
     {
         let hurdle = view.hurdle(at);
         let n = usize::from(view.backs[view.turn].spies);
-        gather(&mut purple, n, usize::from(view.picks), hurdle, luck);
+        let fits = |cards: &[Face]| {
+            let spies = cards.iter().copied().collect::<Hand>().spies();
+            team_is_enough(spies, hurdle) && spies.len() >= u32::from(view.picks)
+        };
+        draw_until(purple.cards_mut(), n, luck, fits, |face| face.value());
         let hand: Hand = (0..n).filter_map(|_| purple.pop()).collect();
         world.phase = Phase::Team { at, picked: pick(hand.spies(), view.picks, luck) };
         world.hands[view.turn] = hand;
@@ -75,25 +76,6 @@ pub(crate) fn world(view: &View, luck: &mut Luck) -> RenamedSpy {
     }
     stack_deck(&mut world.deck, &mut purple, &mut blue, view.top_is_purple, luck);
     world
-}
-
-/// Draws the top `n` cards again until they hold a team that is big enough, and as many Spies as have been picked.
-fn gather(pile: &mut Pile<Face, PURPLE>, n: usize, picks: usize, hurdle: u32, luck: &mut Luck) {
-    let cards = pile.cards_mut();
-    let len = cards.len();
-    let start = len.saturating_sub(n);
-    for _ in 0..HANDS {
-        let hand: Hand = cards[start..].iter().copied().collect();
-        if team_is_enough(hand.spies(), hurdle) && hand.spies().len() as usize >= picks {
-            return;
-        }
-        for i in (start..len).rev() {
-            cards.swap(i, luck.pick(i as u32 + 1) as usize);
-        }
-    }
-    // So unlikely that it has to be helped: the best Spies there are, the rest in any order.
-    cards.sort_unstable_by_key(|f| f.value());
-    luck.shuffle(&mut cards[..start]);
 }
 
 /// Some of these Spies, at random.

@@ -215,7 +215,7 @@ impl Position {
                 return Err(wrong(format!("{spy} is no Spy")));
             }
             supply.take(spy, "the air")?;
-            letters.each().try_for_each(|letter| supply.take(Face::doubler(letter), "the air"))?;
+            supply.take_all(letters, "the air", Face::doubler)?;
             seat(captor)
         };
         Ok(match self.phase {

@@ -29,7 +29,7 @@ pub struct View {
     pub picks: u8,
     /// The viewer's own hand.
     pub hand: Hand,
-    /// Every hand by its backs.
+    /// Every hand by its backs (rule 1.4).
     pub backs: PerSeat<Backs>,
     /// Face-up Lair cards.
     pub up: PerSeat<Lairs>,
