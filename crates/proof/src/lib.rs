@@ -1,0 +1,19 @@
+//! The proofs that every game of the house has to give; used in games' tests only.
+//!
+//! The laws (`table::laws`) try what follows from the contract alone. Here is what also needs a game's folder, its
+//! bots, its words or the allocator: [`scenarios`] and [`in_step`] read the folder, [`playthrough`] prints a whole
+//! game, [`names_nothing_hidden`] reads what is written for each viewer, [`memory`] counts allocations, and [`bench`]
+//! measures. A proof that fails says in one message all that is wrong.
+//!
+//! No program depends on this crate, and it knows no game.
+
+pub mod bench;
+pub mod memory;
+
+mod folder;
+mod hidden;
+mod playthrough;
+
+pub use folder::{in_step, scenarios};
+pub use hidden::names_nothing_hidden;
+pub use playthrough::playthrough;
