@@ -22,34 +22,25 @@ impl<F: Copy + Eq + Display> Supply<F> {
 
     /// Lays a card at a place.
     pub fn take(&mut self, face: F, place: &str) -> Result<(), Fault> {
-        match self.cards.iter().position(|&c| c == face) {
-            Some(i) => {
-                self.cards.remove(i);
-                self.laid.push((face, place.to_owned()));
-                Ok(())
-            }
-            None => {
-                let mut before: Vec<&str> = Vec::new();
-                let places = self.laid.iter().filter(|(f, _)| *f == face).map(|(_, place)| place.as_str());
-                places.clone().for_each(|place| {
-                    if !before.contains(&place) {
-                        before.push(place);
-                    }
-                });
-                let what = match places.count() {
-                    0 => format!("{face} is not among the cards of this game"),
-                    n => {
-                        let times = match n {
-                            1 => "twice".to_owned(),
-                            2 => "three times".to_owned(),
-                            n => format!("{} times", n + 1),
-                        };
-                        format!("{face} is there {times}: in {} and in {place}", before.join(", in "))
-                    }
-                };
-                Err(Fault::near(face.to_string(), what))
-            }
-        }
+        let Some(i) = self.cards.iter().position(|&c| c == face) else {
+            return Err(self.too_many(face, place));
+        };
+        self.cards.remove(i);
+        self.laid.push((face, place.to_owned()));
+        Ok(())
+    }
+
+    fn too_many(&self, face: F, place: &str) -> Fault {
+        let before = self.laid.iter().filter(|(f, _)| *f == face).map(|(_, place)| place.as_str());
+        let times = match before.clone().count() {
+            0 => return Fault::near(face.to_string(), format!("{face} is not among the cards of this game")),
+            1 => "twice".to_owned(),
+            2 => "three times".to_owned(),
+            n => format!("{} times", n + 1),
+        };
+        let mut places: Vec<&str> = before.chain([place]).collect();
+        places.dedup();
+        Fault::near(face.to_string(), format!("{face} is there {times}: in {}", places.join(" and in ")))
     }
 
     /// Lays one card of each letter at a place; `card` tells the card of a letter.

@@ -200,9 +200,25 @@ impl<'de> Deserialize<'de> for Face {
 #[serde(default, deny_unknown_fields)]
 pub struct Counts {
     /// Spies of value 2 to 9.
+    #[serde(deserialize_with = "spies")]
     pub spies: [u8; SPY_VALUES],
     /// Lairs of value 1 to 4.
+    #[serde(deserialize_with = "lairs")]
     pub lairs: [u8; LAIR_VALUES],
+}
+
+fn spies<'de, D: serde::Deserializer<'de>>(from: D) -> Result<[u8; SPY_VALUES], D::Error> {
+    row(from, "counts.spies needs 8 numbers, one for each value from 2 to 9")
+}
+
+fn lairs<'de, D: serde::Deserializer<'de>>(from: D) -> Result<[u8; LAIR_VALUES], D::Error> {
+    row(from, "counts.lairs needs 4 numbers, one for each value from 1 to 4")
+}
+
+/// A row of just as many numbers as are wanted.
+fn row<'de, D: serde::Deserializer<'de>, const N: usize>(from: D, wanted: &str) -> Result<[u8; N], D::Error> {
+    let row = Vec::<u8>::deserialize(from).map_err(|e| serde::de::Error::custom(format!("{wanted}: {e}")))?;
+    row.try_into().map_err(|row: Vec<u8>| serde::de::Error::custom(format!("{wanted}, not {}", row.len())))
 }
 
 impl Default for Counts {

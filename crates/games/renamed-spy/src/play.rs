@@ -81,6 +81,9 @@ impl RenamedSpy {
     #[inline]
     fn begin_turn(&mut self, log: &mut impl Sink<Event>) {
         let seat = self.turn;
+        if self.nothing_to_play() {
+            return self.finish(Reason::NoPlay, log);
+        }
         self.turns = self.turns.saturating_add(1);
         self.pace = Pace { began_empty: self.deck.is_empty(), played: false, quiet: self.pace.quiet };
         log.tell(To::ALL, || Event::Turn { seat });

@@ -153,7 +153,7 @@ struct Spelled {
     asked: Option<Seat>,
     phase: SpelledPhase,
     hand: Vec<Face>,
-    hands: Vec<Backs>,
+    hands: Vec<SpelledHand>,
     lairs: Vec<SpelledLair>,
     deck: SpelledDeck,
     scores: Vec<u16>,
@@ -172,6 +172,13 @@ enum SpelledPhase {
     Captive { captor: Seat, spy: Face, letters: Letters, worth: u16 },
     Foil { captor: Seat, spy: Face, letters: Letters, letter: Letter, worth: u16 },
     Over { reason: Reason },
+}
+
+/// A hand from behind.
+#[derive(Serialize)]
+struct SpelledHand {
+    purple: u8,
+    blue: u8,
 }
 
 #[derive(Serialize)]
@@ -214,6 +221,7 @@ impl Serialize for View {
             }
             Phase::Over { reason } => SpelledPhase::Over { reason },
         };
+        let hand = |backs: Backs| SpelledHand { purple: backs.spies, blue: backs.others };
         let lair = |seat: Seat| SpelledLair {
             up: self.up[seat].each().collect(),
             down: match self.who == Some(seat) {
@@ -232,7 +240,7 @@ impl Serialize for View {
             asked: self.status().asked().iter().next(),
             phase,
             hand: self.hand.cards().collect(),
-            hands: every().map(|s| self.backs[s]).collect(),
+            hands: every().map(|s| hand(self.backs[s])).collect(),
             lairs: every().map(lair).collect(),
             deck: SpelledDeck {
                 cards: self.deck,

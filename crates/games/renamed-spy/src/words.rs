@@ -39,9 +39,9 @@ fn back(purple: bool) -> &'static str {
     if purple { "purple" } else { "blue" }
 }
 
-/// Where something goes: `your own Lair`, `Bo's Lair`.
-fn lair_of(n: &Names, seat: Seat) -> String {
-    if n.is_me(seat) { "your own Lair".into() } else { format!("{} Lair", n.whose(seat)) }
+/// Where something goes that `by` sends: `your own Lair`, `your Lair`, `their own Lair`, `Bo's Lair`.
+fn lair_of(n: &Names, seat: Seat, by: Seat) -> String {
+    if seat == by { format!("{} own Lair", n.their(seat)) } else { format!("{} Lair", n.whose(seat)) }
 }
 
 /// How large a Lair looks, for somebody who wants to send something there.
@@ -79,9 +79,9 @@ impl Words for RenamedSpy {
             }
             Phase::Choose { at } => {
                 let words = if mine {
-                    format!("What do you send into {} ({})?", lair_of(n, at), look_of(v, at))
+                    format!("What do you send into {} ({})?", lair_of(n, at, v.turn), look_of(v, at))
                 } else {
-                    other(&format!("sends something into {}", lair_of(n, at)))
+                    other(&format!("sends something into {}", lair_of(n, at, v.turn)))
                 };
                 (Shape::Act, Rule(4, 3), words, None)
             }
@@ -89,23 +89,24 @@ impl Words for RenamedSpy {
                 let words = if mine {
                     format!(
                         "Your team against {}: {} so far, more than {} is needed. Who comes along?",
-                        lair_of(n, at),
+                        lair_of(n, at, v.turn),
                         picked.value(),
                         v.hurdle(at)
                     )
                 } else {
-                    other(&format!("picks a team against {}", lair_of(n, at)))
+                    other(&format!("picks a team against {}", lair_of(n, at, v.turn)))
                 };
-                (Shape::Pick { min: 2, max: v.backs[v.turn].spies.max(2) }, Rule(5, 6), words, None)
+                // Others do not know how many of the purple cards are Bombs.
+                let most = if mine { v.hand.spies().len() as u8 } else { v.backs[v.turn].spies };
+                (Shape::Pick { min: 2, max: most.max(2) }, Rule(5, 6), words, None)
             }
-            Phase::Captive { captor, spy, letters } => {
+            Phase::Captive { spy, letters, .. } => {
                 let value = points(worth(spy.value(), letters));
                 let words = if mine {
                     format!("{} is yours, worth {value} now. Kill, or taunt for double?", card(spy))
                 } else {
                     other(&format!("decides over {}, worth {value} now", spy.title()))
                 };
-                let _ = captor;
                 (Shape::Act, if letters.is_empty() { Rule(6, 1) } else { Rule(6, 4) }, words, Some(spy))
             }
             Phase::Foil { captor, spy, letters, letter, .. } => {
@@ -132,7 +133,7 @@ impl Words for RenamedSpy {
             Action::Pass => "Send nothing and end the turn".into(),
             Action::Lay { card: c } => format!("Lay {}", card(c)),
             Action::Into { seat } if seat.0 >= v.seats => format!("Into the Lair of seat {seat}"),
-            Action::Into { seat } => format!("Into {} ({})", lair_of(n, seat), look_of(v, seat)),
+            Action::Into { seat } => format!("Into {} ({})", lair_of(n, seat, v.turn), look_of(v, seat)),
             Action::Play { card: c } => {
                 let known = if let Phase::Choose { at } = v.phase { v.size(at) } else { None };
                 // What will come of it, if the size of the Lair is no secret.
@@ -198,7 +199,9 @@ impl Words for RenamedSpy {
             Event::NoLair { seat } => format!("{} no Lair card.", n.does(*seat, "lay", "lays")),
             Event::NoPlay { seat } => format!("{} nothing.", n.does(*seat, "send", "sends")),
             Event::Laid { seat } => format!("{} a Lair card face down.", n.does(*seat, "lay", "lays")),
-            Event::Aimed { seat, at } => format!("{} at {}.", n.does(*seat, "aim", "aims"), lair_of(n, *at)),
+            Event::Aimed { seat, at } => {
+                format!("{} at {}.", n.does(*seat, "aim", "aims"), lair_of(n, *at, *seat))
+            }
             Event::Blind { seat, from: Some(from) } => {
                 format!("{} a purple card out of {} hand.", n.does(*seat, "pull", "pulls"), n.whose(*from))
             }
@@ -206,10 +209,10 @@ impl Words for RenamedSpy {
                 format!("{} the top card of the deck.", n.does(*seat, "send", "sends"))
             }
             Event::Sent { seat, from, card: c, at } if *from == Some(*seat) => {
-                format!("{} {} into {}.", n.does(*seat, "send", "sends"), card(*c), lair_of(n, *at))
+                format!("{} {} into {}.", n.does(*seat, "send", "sends"), card(*c), lair_of(n, *at, *seat))
             }
-            Event::Sent { card: c, at, .. } => {
-                format!("It is {}, on the way into {}.", card(*c), lair_of(n, *at))
+            Event::Sent { seat, card: c, at, .. } => {
+                format!("It is {}, on the way into {}.", card(*c), lair_of(n, *at, *seat))
             }
             Event::Gathers { seat } => format!("{} a team.", n.does(*seat, "gather", "gathers")),
             Event::Picked { seat, picks } => {
@@ -218,7 +221,7 @@ impl Words for RenamedSpy {
             Event::SentTeam { seat, team, value, at } => format!(
                 "{} a team of {value} into {}: {}.",
                 n.does(*seat, "send", "sends"),
-                lair_of(n, *at),
+                lair_of(n, *at, *seat),
                 cards(team)
             ),
             Event::TurnedUp { seat, cards: c, size } => {

@@ -1,0 +1,97 @@
+//! Random setups, random play, all laws; and what is written for a viewer never names a card he cannot know.
+
+use bots::playout::random_game;
+use proptest::prelude::*;
+use renamed_spy::{Counts, Dealer, Face, RenamedSpy, Setup, View};
+use table::laws::{Budget, uphold};
+use table::{AnyTable, Seat, Seed, Status, Table};
+
+/// Any split of 36 cards over some values, at most 15 of each (rule 1.3).
+fn split<const N: usize>() -> impl Strategy<Value = [u8; N]> {
+    prop::collection::vec(0..N, 36).prop_map(|cards| {
+        let mut counts = [0u8; N];
+        for first in cards {
+            // The next value that has room.
+            let place = (first..).map(|n| n % N).find(|&n| counts[n] < 15).unwrap_or(0);
+            counts[place] += 1;
+        }
+        counts
+    })
+}
+
+fn setup() -> impl Strategy<Value = Setup> {
+    let counts = prop_oneof![
+        Just(Counts::default()),
+        (split(), split()).prop_map(|(spies, lairs)| Counts { spies, lairs }),
+    ];
+    (2u8..=6, counts).prop_flat_map(|(seats, counts)| {
+        let dealer = prop_oneof![
+            Just(Dealer::Lot),
+            (0..seats).prop_map(|s| Dealer::Seat(Seat(s))),
+            prop::collection::btree_set((0..seats).prop_map(Seat), 1..=2)
+                .prop_map(|winners| Dealer::Winners(winners.into_iter().collect())),
+        ];
+        dealer.prop_map(move |dealer| Setup { seats, dealer, counts })
+    })
+}
+
+/// The words that give a card away. A single letter stands in any text, and Bombs are spoken of in every question.
+fn betrays(_: &View, card: u16) -> Vec<String> {
+    let words = match Face::from_id(card) {
+        Some(Face::BOMB) => vec!["\"bomb\"", "play bomb", "Send a Bomb"],
+        Some(face) if face.slug().len() > 1 => vec![face.title(), face.slug()],
+        _ => vec![],
+    };
+    words.into_iter().map(String::from).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_laws_hold_for_random_setups(setup in setup(), seed: u64) {
+        let upheld = uphold::<RenamedSpy>(&[setup], Budget::ONE_GAME.from_seed(seed));
+        prop_assert!(upheld.is_ok(), "{}", upheld.unwrap_err());
+    }
+
+    #[test]
+    fn nothing_written_names_a_hidden_card(setup in setup(), seed: u64) {
+        let mut found = Ok(());
+        random_game::<RenamedSpy>(&setup, Seed::from(seed), |game| {
+            if found.is_ok() {
+                found = proof::names_nothing_hidden(game, betrays);
+            }
+        });
+        prop_assert!(found.is_ok(), "{}", found.unwrap_err());
+    }
+}
+
+/// The long run: `cargo test --release -p renamed-spy -- --ignored`. It takes too long for every build.
+#[test]
+#[ignore = "many minutes; run it after changing the rules, the views or the laws"]
+fn the_laws_hold_for_a_long_time() {
+    let setups: Vec<Setup> = (2..=6).map(Setup::of).collect();
+    for round in 0..10 {
+        let budget = Budget { games: 200, deals: 20_000, seed: 1000 + round };
+        if let Err(broken) = uphold::<RenamedSpy>(&setups, budget) {
+            panic!("{broken}");
+        }
+    }
+}
+
+/// Rule 1.6: in a rematch a winner of the last game deals, and the seat to his left begins.
+#[test]
+fn a_winner_deals_the_rematch() {
+    for seed in 0..40 {
+        let mut table = Table::<RenamedSpy>::deal(Setup::of(4), Seed::from(seed)).unwrap();
+        while let Status::Ask(seat) = table.status() {
+            let last = table.acts(seat).len() - 1;
+            table.try_pick(seat, table.ply(), last).unwrap();
+        }
+        let (_, winners) = AnyTable::ending(&table).unwrap();
+        let again = table.again(Seed::from(99)).unwrap();
+        let view = again.eyes(None).view();
+        assert!(winners.has(view.dealer), "{} deals, but {winners:?} won", view.dealer);
+        assert_eq!(view.turn, view.dealer.next(4));
+    }
+}
