@@ -1,7 +1,7 @@
 //! Who deals: by lot at first, then whoever won.
 
 use serde::{Deserialize, Serialize};
-use table::{Fault, Luck, Seat, SeatSet};
+use table::{Fault, Luck, Seat, SeatSet, Setting};
 
 /// Who deals.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -17,6 +17,13 @@ pub enum Dealer {
 }
 
 impl Dealer {
+    /// For the list of a game's settings.
+    pub const SETTING: Setting = Setting {
+        name: "dealer",
+        about: "who deals: \"lot\" (the default), {\"seat\": N}, or one of the last winners by lot",
+        example: r#"{"dealer": {"winners": [0, 3]}}"#,
+    };
+
     /// The dealer of a rematch.
     pub fn after(winners: SeatSet) -> Dealer {
         Dealer::Winners(winners.iter().collect())

@@ -23,6 +23,7 @@ static INFO: Info = Info {
     most: 2,
     revision: 1,
     rules: "## 1 Snap\n### 1.1 Snap\nWhoever snaps first, scores.\n",
+    settings: &[],
 };
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use bots::Level;
 use clap::{Args, Parser, Subcommand};
+use serde_json::Value;
 use table::Seed;
+
+use crate::trouble::Trouble;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -27,20 +30,21 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// List the games of the house
+    /// List the games of the house and their options
     Games,
     /// Play a game in the terminal
     #[command(after_help = "Examples:
   safehouse play mister-spy                        four seats, you against three bots
   safehouse play mister-spy --seats 2 --seed 7     the same game again
-  safehouse play mister-spy --hotseat --seats 3    three people at one keyboard
+  safehouse play renamed-spy --hotseat --seats 3   three people at one keyboard
   safehouse play --resume                          go on with the last unfinished game")]
     Play(Play),
     /// Play many games between bots and sum up
     #[command(after_help = "Examples:
   safehouse sim mister-spy --games 100000
   safehouse sim mister-spy --seats 3 --bots greedy,random,random --seed 7
-  safehouse sim mister-spy --json --threads 2 > result.json")]
+  safehouse sim mister-spy --json --threads 2 > result.json
+  safehouse sim renamed-spy --options '{\"counts\":{\"spies\":[9,8,7,5,4,2,1,0]}}'")]
     Sim(Sim),
     /// Look at a recorded game again, step by step
     #[command(after_help = "Examples:
@@ -104,6 +108,9 @@ pub(crate) struct Play {
     /// The seed: the same seed deals the same cards
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<Seed>,
+    /// Options of the game, as JSON; `safehouse games` lists them
+    #[arg(long, value_name = "JSON", default_value = "{}")]
+    pub(crate) options: String,
     /// A person in every seat, all at this keyboard
     #[arg(long, conflicts_with = "people")]
     pub(crate) hotseat: bool,
@@ -115,7 +122,7 @@ pub(crate) struct Play {
     pub(crate) record: Option<PathBuf>,
     /// Go on with an unfinished game: the last one, or the one in this file
     #[arg(long, value_name = "FILE", num_args = 0..=1,
-          conflicts_with_all = ["game", "seats", "bots", "seed", "hotseat", "people", "record"])]
+          conflicts_with_all = ["game", "seats", "bots", "seed", "options", "hotseat", "people", "record"])]
     pub(crate) resume: Option<Option<PathBuf>>,
 }
 
@@ -141,7 +148,7 @@ pub(crate) struct Sim {
     /// How many threads; 0 is one for each core
     #[arg(long, value_name = "T", default_value_t = 0)]
     pub(crate) threads: usize,
-    /// Options of the game, as JSON
+    /// Options of the game, as JSON; `safehouse games` lists them
     #[arg(long, value_name = "JSON", default_value = "{}")]
     pub(crate) options: String,
 }
@@ -193,4 +200,9 @@ pub(crate) struct Bench {
     /// Print the figures as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The options of a game, as they were given.
+pub(crate) fn options(text: &str) -> Result<Value, Trouble> {
+    serde_json::from_str(text).map_err(|e| Trouble::Usage(format!("--options is not JSON: {e}")))
 }

@@ -256,7 +256,7 @@ impl Driver {
                 let games: Vec<Value> = HOUSE
                     .iter()
                     .map(|room| room.info())
-                    .map(|i| json!({ "game": i.id, "title": i.title, "seats": [i.least, i.most], "rules": i.revision }))
+                    .map(|i| json!({ "game": i.id, "title": i.title, "seats": [i.least, i.most], "rules": i.revision, "settings": i.settings }))
                     .collect();
                 Ok(fields(json!({ "games": games })))
             }

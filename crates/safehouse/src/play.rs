@@ -125,7 +125,7 @@ impl Sitting {
         let seats = args.seats.unwrap_or(4.clamp(info.least, info.most));
         let people = if args.hotseat { seats } else { args.people };
         let seed = args.seed.map_or_else(store::fresh_seed, Ok)?;
-        let mut table = room.open(seats, &Value::Null, seed)?;
+        let mut table = room.open(seats, &cli::options(&args.options)?, seed)?;
         if people == 0 || people > seats {
             return Err(Trouble::Usage(format!(
                 "--people {people}: at least 1 person, and at most the {seats} seats"

@@ -16,6 +16,10 @@ pub(crate) fn games() -> Result<(), Trouble> {
     for info in HOUSE.iter().map(|room| room.info()) {
         let _ = writeln!(out, "{}: {} ({}-{} players)", info.id, info.title, info.least, info.most);
         let _ = writeln!(out, "{}", brush().wrap(&format!("  {}", info.about), 2));
+        for setting in info.settings {
+            let _ = writeln!(out, "{}", brush().wrap(&format!("  {}: {}", setting.name, setting.about), 4));
+            let _ = writeln!(out, "    --options '{}'", setting.example);
+        }
     }
     say(out)
 }

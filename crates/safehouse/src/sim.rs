@@ -9,7 +9,7 @@ use std::time::Duration;
 use bots::sim::Spread;
 use bots::{Plan, Report, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde_json::json;
 use table::Brush;
 use table::words::Ink;
 
@@ -21,14 +21,12 @@ use crate::trouble::Trouble;
 pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
     let room = house::find(&args.game)?;
     let info = room.info();
-    let options: Value = serde_json::from_str(&args.options)
-        .map_err(|e| Trouble::Usage(format!("--options is not JSON: {e}")))?;
     let plan = Plan {
         seats: args.seats.unwrap_or(4.clamp(info.least, info.most)),
         games: args.games,
         seed: args.seed,
         bots: args.bots.clone(),
-        options,
+        options: cli::options(&args.options)?,
         threads: args.threads,
     };
     let watch = Arc::new(Watch::default());

@@ -29,6 +29,19 @@ pub struct Info {
     pub revision: u32,
     /// The rules page, in Markdown with numbered rules.
     pub rules: &'static str,
+    /// What can be agreed on before the deal, besides the number of seats.
+    pub settings: &'static [Setting],
+}
+
+/// Something that can be agreed on before the deal.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Setting {
+    /// Its name in the options.
+    pub name: &'static str,
+    /// What it decides, and what happens without it.
+    pub about: &'static str,
+    /// An example of the options with it, as JSON.
+    pub example: &'static str,
 }
 
 /// What the table waits for.

@@ -21,7 +21,7 @@ pub mod sink;
 pub mod table;
 pub mod words;
 
-pub use game::{Ending, Fault, Game, Info, Status};
+pub use game::{Ending, Fault, Game, Info, Setting, Status};
 pub use hash::fingerprint;
 pub use luck::{Luck, Seed, Stream};
 pub use record::Record;

@@ -256,10 +256,14 @@ impl Scenario {
     /// The line of the file on which a word of the front matter stands.
     fn line_of(&self, near: Option<&str>) -> usize {
         let found = near.and_then(|word| {
+            let part = |c: char| c.is_alphanumeric() || c == '-';
+            // A sign such as `?` is no word, and is looked for as it is.
+            let has = |line: &str| match word.chars().any(part) {
+                true => line.split(|c| !part(c)).any(|w| w == word),
+                false => line.contains(word),
+            };
             // The last one: of a card that is there twice, the second is the mistake.
-            self.front
-                .iter()
-                .rposition(|line| line.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == word))
+            self.front.iter().rposition(|line| has(line))
         });
         let position = || self.front.iter().position(|line| line.trim() == "[position]");
         found.or_else(position).map_or(1, |i| i + 2)

@@ -664,17 +664,19 @@ pub fn read_setup<G: Game>(seats: u8, options: &Value) -> Result<G::Setup, Fault
     if whole.insert("seats".into(), seats.into()).is_some() {
         return Err(Fault::near("options", "the number of seats is given beside the options, not in them"));
     }
-    serde_json::from_value(Value::Object(whole)).map_err(|e| Fault::new(format!("in the options: {e}")))
+    serde_json::from_value(Value::Object(whole)).map_err(|e| unreadable("options", &e))
+}
+
+fn unreadable(place: &str, error: &serde_json::Error) -> Fault {
+    let what = error.to_string();
+    // Serde names what it did not expect in backquotes.
+    let near = what.split('`').nth(1).map(str::to_owned);
+    Fault { what: format!("in the {place}: {what}"), near }
 }
 
 /// Reads a game's position from its written form.
 pub fn read_position<G: Game>(position: &Value) -> Result<G::Position, Fault> {
-    serde_json::from_value(position.clone()).map_err(|e| {
-        let what = e.to_string();
-        // Serde names what it did not expect in backquotes.
-        let near = what.split('`').nth(1).map(str::to_owned);
-        Fault { what: format!("in the position: {what}"), near }
-    })
+    serde_json::from_value(position.clone()).map_err(|e| unreadable("position", &e))
 }
 
 impl<G: Words> AnyGame for GameOf<G> {

@@ -14,6 +14,7 @@ pub const RULES: &str = include_str!("../RULES.md");
 static INFO: Info = Info {
     id: "high-card", title: "High Card", about: "Stay or swap; the highest card wins.",
     least: 2, most: 4, revision: 1, rules: RULES,
+    settings: &[],
 };
 
 /// What is agreed before the deal. A front end fills in `seats`; whatever else you add is an option.

@@ -33,6 +33,7 @@ static INFO: Info = Info {
     most: 6,
     revision: 1,
     rules: RULES,
+    settings: &[Dealer::SETTING],
 };
 
 /// Every card once, twins twice (rule 1.2).

@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use lair::{LETTERS, Letter};
 use serde::{Deserialize, Serialize};
-use table::Fault;
 use table::cards::Bits;
 use table::words::no_such_card;
+use table::{Fault, Setting};
 
 /// How many cards there are.
 pub const CARDS: usize = 112;
@@ -208,11 +208,11 @@ pub struct Counts {
 }
 
 fn spies<'de, D: serde::Deserializer<'de>>(from: D) -> Result<[u8; SPY_VALUES], D::Error> {
-    row(from, "counts.spies needs 8 numbers, one for each value from 2 to 9")
+    row(from, "`counts`: spies needs 8 numbers, one for each value from 2 to 9")
 }
 
 fn lairs<'de, D: serde::Deserializer<'de>>(from: D) -> Result<[u8; LAIR_VALUES], D::Error> {
-    row(from, "counts.lairs needs 4 numbers, one for each value from 1 to 4")
+    row(from, "`counts`: lairs needs 4 numbers, one for each value from 1 to 4")
 }
 
 /// A row of just as many numbers as are wanted.
@@ -228,17 +228,24 @@ impl Default for Counts {
 }
 
 impl Counts {
+    /// For the list of the game's settings.
+    pub const SETTING: Setting = Setting {
+        name: "counts",
+        about: "how many Spies of value 2 to 9 and Lairs of value 1 to 4 there are, 36 of each kind (1.3)",
+        example: r#"{"counts": {"spies": [8, 7, 6, 5, 4, 3, 2, 1], "lairs": [9, 9, 9, 9]}}"#,
+    };
+
     /// Do they add up?
     pub fn check(&self) -> Result<(), Fault> {
         for (what, counts) in [("spies", &self.spies[..]), ("lairs", &self.lairs[..])] {
             if let Some(n) = counts.iter().find(|&&n| n > MOST) {
                 let wrong = format!("counts.{what} has {n} cards of one value; 15 is the most");
-                return Err(Fault::near(what, wrong));
+                return Err(Fault::near("counts", wrong));
             }
             let sum: u8 = counts.iter().sum();
             if sum != SPIES {
                 let wrong = format!("counts.{what} adds up to {sum} cards; there are {SPIES}");
-                return Err(Fault::near(what, wrong));
+                return Err(Fault::near("counts", wrong));
             }
         }
         Ok(())

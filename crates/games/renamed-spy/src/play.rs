@@ -42,6 +42,7 @@ static INFO: Info = Info {
     most: 6,
     revision: 1,
     rules: RULES,
+    settings: &[Dealer::SETTING, Counts::SETTING],
 };
 
 impl RenamedSpy {
@@ -143,10 +144,13 @@ impl RenamedSpy {
         log.tell(To::ALL, || Event::over(self.winners(), reason));
     }
 
-    /// A card goes into a Lair, from the own hand or (if it was `blind`) from elsewhere.
+    /// A card goes into a Lair, out of a hand or (`None`) from the top of the deck.
     fn send(&mut self, card: Face, from: Option<Seat>, at: Seat, log: &mut impl Sink<Event>) {
         let seat = self.turn;
         log.reveal(To::ALL, || Event::Sent { seat, from, card, at });
+        if from.is_none() {
+            self.show_top(log);
+        }
         self.pace.played = true;
         self.turn_up(at, log);
         if card == Face::BOMB {
@@ -427,7 +431,6 @@ impl Game for RenamedSpy {
             (Action::PlayDeck, Phase::Choose { at }) => {
                 log.tell(To::ALL, || Event::Blind { seat, from: None });
                 if let Some(card) = self.deck.pop() {
-                    self.show_top(log);
                     self.send(card, None, at, log);
                 }
             }

@@ -55,6 +55,7 @@ static INFO: Info = Info {
     most: 3,
     revision: 1,
     rules: RULES,
+    settings: &[],
 };
 
 /// What is wrong with this copy of the game.

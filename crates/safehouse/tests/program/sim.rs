@@ -1,8 +1,6 @@
 //! Many games at once: the same seed, the same result, and figures that add up.
 
-mod common;
-
-use common::Scratch;
+use crate::common::Scratch;
 
 /// The `result` object of `sim --json`, as text.
 fn result(scratch: &Scratch, args: &[&str]) -> String {

@@ -2,8 +2,6 @@
 //! done is kept whole, and the exit code says what happened.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::process::{Child, ChildStdin, Command};
@@ -11,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use common::{Done, Scratch, finish, one_at_a_time};
+use crate::common::{Done, Scratch, finish, one_at_a_time};
 
 /// Does a game's output end with a prompt? The mark of the seat that is asked, under the table's rule, is none.
 fn prompted(said: &str) -> bool {

@@ -77,6 +77,23 @@ impl Scratch {
     }
 }
 
+impl Scratch {
+    /// Runs a scenario that differs in one place from a good one; it must be called invalid, in this line, with these
+    /// words.
+    #[track_caller]
+    pub(crate) fn invalid(&self, good: &str, from: &str, to: &str, line: usize, says: &str) {
+        let text = good.replacen(from, to, 1);
+        assert_ne!(text, good, "{from}");
+        std::fs::write(self.path("bad.scenario"), text).expect("the file can be written");
+        let done = self.run(&["scenario", "bad.scenario"], "");
+        done.calm();
+        assert_eq!(done.code, Some(3), "{to}: {done:?}");
+        assert_eq!(done.out.matches('\n').count(), 1, "one line, please: {done:?}");
+        assert!(done.out.starts_with(&format!("invalid  bad.scenario:{line}: ")), "{to}: {done:?}");
+        assert!(done.out.contains(says), "'{says}' is not in {done:?}");
+    }
+}
+
 impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);

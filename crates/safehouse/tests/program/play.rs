@@ -1,10 +1,8 @@
 //! Whole games through standard input, as a person would play them.
 
-mod common;
-
 use std::fs;
 
-use common::Scratch;
+use crate::common::Scratch;
 use mister_spy::{Face, Kind};
 
 /// Plays with these answers and records to a file; the output and the record.

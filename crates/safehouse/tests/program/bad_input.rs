@@ -1,12 +1,10 @@
 //! Whatever is wrong with what the program is given: one clear line that names file and line, the right exit code,
 //! and nothing lost or half written.
 
-mod common;
-
 use std::fmt::Write as _;
 use std::fs;
 
-use common::{Done, Scratch, finish};
+use crate::common::{Done, Scratch, finish};
 
 /// The program stopped with this code and one line that begins so, and without any sign of an accident.
 #[track_caller]
@@ -207,27 +205,13 @@ deck = \"rest\"
 ? asked 1
 ";
 
-/// Runs a scenario that differs from the good one; it must be called invalid, in this line, with these words.
-#[track_caller]
-fn invalid(scratch: &Scratch, from: &str, to: &str, line: usize, says: &str) {
-    let text = SCENARIO.replacen(from, to, 1);
-    assert_ne!(text, SCENARIO, "{from}");
-    put(scratch, "bad.scenario", text);
-    let done = scratch.run(&["scenario", "bad.scenario"], "");
-    done.calm();
-    assert_eq!(done.code, Some(3), "{to}: {done:?}");
-    assert_eq!(done.out.matches('\n').count(), 1, "one line, please: {done:?}");
-    assert!(done.out.starts_with(&format!("invalid  bad.scenario:{line}: ")), "{to}: {done:?}");
-    assert!(done.out.contains(says), "'{says}' is not in {done:?}");
-}
-
 #[test]
 fn typos_in_scenarios_are_named_by_line() {
     let scratch = Scratch::new();
     put(&scratch, "good.scenario", SCENARIO);
     let good = scratch.run(&["scenario", "good.scenario"], "");
     assert_eq!((good.code, good.err.as_str()), (Some(0), ""), "{good:?}");
-    let bad = |from, to, line, says| invalid(&scratch, from, to, line, says);
+    let bad = |from, to, line, says| scratch.invalid(SCENARIO, from, to, line, says);
     bad("+++\n", "---\n", 1, "+++");
     bad("+++\n>", ">", 15, "+++");
     bad("mister-spy", "mister-spx", 2, "mister-spx");
@@ -293,7 +277,7 @@ const IMPOSSIBLE: [(&str, &str, usize, &str); 14] = [
 fn impossible_positions_are_refused() {
     let scratch = Scratch::new();
     for (from, to, line, says) in IMPOSSIBLE {
-        invalid(&scratch, from, to, line, says);
+        scratch.invalid(SCENARIO, from, to, line, says);
     }
 }
 

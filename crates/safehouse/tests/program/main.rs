@@ -1,0 +1,8 @@
+//! The program as a whole, started and fed as people and scripts do.
+
+mod bad_input;
+mod common;
+mod play;
+mod renamed_spy;
+mod sim;
+mod stopped;
