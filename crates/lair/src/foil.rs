@@ -1,31 +1,78 @@
-//! The window in which a taunt can be foiled.
+//! Captives, and the window in which a taunt can be foiled.
 
+use serde::{Deserialize, Serialize};
 use table::Seat;
 
-/// Who is asked next whether to foil, after `last` (the captor himself, to begin with): the nearest seat to the left
-/// that could hold the card as far as everybody sees. `None`: the taunt stands.
-///
-/// `all_seen` says that every card of the letter lies open or has been read aloud; then nobody is asked. `could` says
-/// whether a seat holds any card with the common back. Neither looks at a face, so being asked tells nothing.
-#[inline]
-pub fn next_asked(
-    captor: Seat,
-    last: Seat,
-    seats: u8,
-    all_seen: bool,
-    could: impl Fn(Seat) -> bool,
-) -> Option<Seat> {
-    if all_seen {
-        return None;
+use crate::letters::{Letter, Letters};
+
+/// A Spy who has been captured and whose fate is open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Captive<F> {
+    /// Whose captive he is.
+    pub captor: Seat,
+    /// Who he is.
+    pub spy: F,
+    /// The letters he has heard.
+    pub letters: Letters,
+}
+
+/// A taunt that may be foiled: by each opponent of the captor in turn, once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Window<F> {
+    /// Who taunts.
+    pub captor: Seat,
+    /// Whom.
+    pub spy: F,
+    /// The letters he has heard, the newest too.
+    pub letters: Letters,
+    /// The newest. No other can be foiled.
+    pub letter: Letter,
+    /// Who is asked; the captor himself before anybody has been.
+    pub asked: Seat,
+}
+
+impl<F: Copy> Captive<F> {
+    /// Just captured.
+    #[inline]
+    pub const fn new(captor: Seat, spy: F) -> Captive<F> {
+        Captive { captor, spy, letters: Letters::NONE }
     }
-    let mut next = last.next(seats);
-    while next != captor {
-        if could(next) {
-            return Some(next);
+
+    /// He hears a letter; nobody has been asked about it yet.
+    #[inline]
+    pub const fn taunted(self, letter: Letter) -> Window<F> {
+        let Captive { captor, spy, letters } = self;
+        Window { captor, spy, letters: letters.with(letter), letter, asked: captor }
+    }
+}
+
+impl<F: Copy> Window<F> {
+    /// The captive whom the taunt is about.
+    #[inline]
+    pub const fn captive(self) -> Captive<F> {
+        Captive { captor: self.captor, spy: self.spy, letters: self.letters }
+    }
+
+    /// Goes on to the next seat that is asked, from the captor's left. `None`: the taunt stands.
+    ///
+    /// `all_seen` says that every card of the letter lies open or has been read aloud; then nobody is asked. `could`
+    /// says whether a seat holds any card with the common back. Neither looks at a face, so being asked tells nothing.
+    #[inline]
+    pub fn next(self, seats: u8, all_seen: bool, could: impl Fn(Seat) -> bool) -> Option<Window<F>> {
+        if all_seen {
+            return None;
         }
-        next = next.next(seats);
+        let mut asked = self.asked.next(seats);
+        while asked != self.captor {
+            if could(asked) {
+                return Some(Window { asked, ..self });
+            }
+            asked = asked.next(seats);
+        }
+        None
     }
-    None
 }
 
 #[cfg(test)]
@@ -34,15 +81,17 @@ mod tests {
 
     #[test]
     fn asked_round_the_table_once() {
+        let open = |captor| Captive::new(Seat(captor), 'x').taunted(Letter::new(2));
         let could = |s: Seat| s != Seat(3);
         let mut asked = Vec::new();
-        let mut last = Seat(1);
-        while let Some(next) = next_asked(Seat(1), last, 5, false, could) {
-            asked.push(next.0);
-            last = next;
+        let mut window = open(1);
+        while let Some(next) = window.next(5, false, could) {
+            asked.push(next.asked.0);
+            window = next;
         }
         assert_eq!(asked, [2, 4, 0]);
-        assert_eq!(next_asked(Seat(1), Seat(1), 5, true, could), None);
-        assert_eq!(next_asked(Seat(0), Seat(0), 2, false, |_| false), None);
+        assert_eq!(window.captive().letters.to_string(), "C");
+        assert_eq!(open(1).next(5, true, could), None);
+        assert_eq!(open(0).next(2, false, |_| false), None);
     }
 }

@@ -14,7 +14,7 @@ mod supply;
 pub use again::draw_until;
 pub use backs::{Backs, stack_deck};
 pub use dealer::Dealer;
-pub use foil::next_asked;
+pub use foil::{Captive, Window};
 pub use letters::{LETTERS, Letter, Letters};
 pub use supply::{Supply, read, seats_of};
 

@@ -92,6 +92,21 @@ fn position(out: &mut String, table: &impl OpenTable, viewers: &[Who]) {
     }
 }
 
+/// The golden tests of a game for two to six players: a playthrough each, compared with its snapshot. Takes the type of
+/// the game and a function from a number of seats to a setup.
+#[macro_export]
+macro_rules! golden {
+    ($game:ty, $setup:expr) => {
+        $crate::golden!($game, $setup, two_players 2, three_players 3, four_players 4, five_players 5, six_players 6);
+    };
+    ($game:ty, $setup:expr, $($name:ident $seats:literal),+) => {$(
+        #[test]
+        fn $name() {
+            ::insta::assert_snapshot!($crate::playthrough::<$game>(($setup)($seats), $seats));
+        }
+    )+};
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,35 +1,31 @@
 //! `cargo bench -p mister-spy`: whole random games, copies, views and imagined worlds.
 
 use divan::Bencher;
-use mister_spy::{Dealer, MisterSpy, Setup};
+use mister_spy::{MisterSpy, Setup};
 use proof::bench;
 
 fn main() {
     divan::main();
 }
 
-fn setup(seats: u8) -> Setup {
-    Setup { seats, dealer: Dealer::Lot }
-}
-
 #[divan::bench(args = [2, 4, 6])]
 fn random_decisions(bencher: Bencher, seats: u8) {
-    bench::random_decisions::<MisterSpy>(bencher, &setup(seats));
+    bench::random_decisions::<MisterSpy>(bencher, &Setup::of(seats));
 }
 
 #[divan::bench(args = [2, 6])]
 fn clone(bencher: Bencher, seats: u8) {
-    bench::clone::<MisterSpy>(bencher, &setup(seats));
+    bench::clone::<MisterSpy>(bencher, &Setup::of(seats));
 }
 
 #[divan::bench(args = [2, 6])]
 fn view(bencher: Bencher, seats: u8) {
-    bench::view::<MisterSpy>(bencher, &setup(seats));
+    bench::view::<MisterSpy>(bencher, &Setup::of(seats));
 }
 
 #[divan::bench(args = [2, 6])]
 fn imagine(bencher: Bencher, seats: u8) {
-    bench::imagine::<MisterSpy>(bencher, &setup(seats));
+    bench::imagine::<MisterSpy>(bencher, &Setup::of(seats));
 }
 
 #[divan::bench]

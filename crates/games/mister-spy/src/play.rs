@@ -1,6 +1,6 @@
 //! How a turn goes. Each step names its rule; `RULES.md` has the words.
 
-use lair::{Dealer, LETTERS, Letter, Letters, next_asked};
+use lair::{Captive, Dealer, LETTERS, Letter, Letters, Window};
 use serde::{Deserialize, Serialize};
 use table::cards::Pile;
 use table::game::Placed;
@@ -23,6 +23,13 @@ pub struct Setup {
     /// Who deals.
     #[serde(default)]
     pub dealer: Dealer,
+}
+
+impl Setup {
+    /// The usual game.
+    pub fn of(seats: u8) -> Setup {
+        Setup { seats, dealer: Dealer::default() }
+    }
 }
 
 static INFO: Info = Info {
@@ -141,15 +148,16 @@ impl MisterSpy {
 
     fn capture(&mut self, captor: Seat, spy: Face, log: &mut impl Sink<Event>) {
         log.tell(To::ALL, || Event::Captured { seat: captor, spy });
-        self.ask_captor(captor, spy, Letters::NONE, log);
+        self.ask_captor(Captive::new(captor, spy), log);
     }
 
     /// Kill or taunt (rules 5.1, 5.4)? Who holds only Spies cannot taunt, as everybody sees.
-    fn ask_captor(&mut self, captor: Seat, spy: Face, letters: Letters, log: &mut impl Sink<Event>) {
+    fn ask_captor(&mut self, captive: Captive<Face>, log: &mut impl Sink<Event>) {
+        let Captive { captor, spy, letters } = captive;
         if !self.hands[captor].has_others() {
             self.score_spy(captor, spy, letters, How::Killed, log);
         } else {
-            self.phase = Phase::Captive { captor, spy, letters };
+            self.phase = Phase::Captive(captive);
         }
     }
 
@@ -163,35 +171,28 @@ impl MisterSpy {
         if score >= GOAL { self.finish(false, log) } else { self.end_turn(log) }
     }
 
-    fn taunt(
-        &mut self,
-        captor: Seat,
-        spy: Face,
-        letters: Letters,
-        letter: Letter,
-        log: &mut impl Sink<Event>,
-    ) {
-        let letters = letters.with(letter);
+    fn taunt(&mut self, captive: Captive<Face>, letter: Letter, log: &mut impl Sink<Event>) {
+        let window = captive.taunted(letter);
+        let Window { captor, spy, letters, .. } = window;
         self.hands[captor].remove(Face::taunt(letter));
         let worth = worth(spy, letters);
         log.reveal(To::ALL, || Event::Taunted { seat: captor, spy, letter, worth });
-        self.phase = Phase::Foil { captor, spy, letters, letter, asked: captor };
-        self.ask_to_foil(log);
+        self.ask_to_foil(window, log);
     }
 
     /// Asks the next opponent after the one asked last (rule 6.2), by what everybody sees (rule 6.3); after the last one
     /// the Taunt stands.
-    fn ask_to_foil(&mut self, log: &mut impl Sink<Event>) {
-        let Phase::Foil { captor, spy, letters, letter, asked } = self.phase else { return };
-        let all_seen = Self::heard(&self.gone, &self.fates, self.phase, letter) == 2;
-        match next_asked(captor, asked, self.seats, all_seen, |s| self.hands[s].has_others()) {
-            Some(asked) => self.phase = Phase::Foil { captor, spy, letters, letter, asked },
-            None => self.ask_captor(captor, spy, letters, log),
+    fn ask_to_foil(&mut self, window: Window<Face>, log: &mut impl Sink<Event>) {
+        let all_seen = Self::heard(&self.gone, &self.fates, Phase::Foil(window), window.letter) == 2;
+        match window.next(self.seats, all_seen, |s| self.hands[s].has_others()) {
+            Some(next) => self.phase = Phase::Foil(next),
+            None => self.ask_captor(window.captive(), log),
         }
     }
 
     /// The Spy gets away, Taunts and foil are discarded, the Lair stands (rule 6.5).
-    fn foil(&mut self, by: Seat, spy: Face, letters: Letters, letter: Letter, log: &mut impl Sink<Event>) {
+    fn foil(&mut self, by: Seat, window: Window<Face>, log: &mut impl Sink<Event>) {
+        let Window { spy, letters, letter, .. } = window;
         self.hands[by].remove(Face::taunt(letter));
         letters.each().for_each(|letter| self.gone[letter.index()] += 1);
         self.gone[letter.index()] += 1;
@@ -373,18 +374,18 @@ impl Game for MisterSpy {
                     menu.extend((0..self.down.count(owner)).map(|place| aim(Target::Down(place))));
                 }
             }
-            Phase::Captive { captor, letters, .. } if captor == seat => {
+            Phase::Captive(Captive { captor, letters, .. }) if captor == seat => {
                 menu.push(Action::Kill);
                 let fresh = hand.letters().filter(|&letter| !letters.has(letter));
                 menu.extend(fresh.map(|letter| Action::Taunt { letter }));
             }
-            Phase::Foil { asked, letter, .. } if asked == seat => {
+            Phase::Foil(Window { asked, letter, .. }) if asked == seat => {
                 menu.push(Action::Decline);
                 if hand.has(Face::taunt(letter)) {
                     menu.push(Action::Foil { letter });
                 }
             }
-            Phase::Captive { .. } | Phase::Foil { .. } | Phase::Over { .. } => {}
+            Phase::Captive(_) | Phase::Foil(_) | Phase::Over { .. } => {}
         }
     }
 
@@ -422,18 +423,14 @@ impl Game for MisterSpy {
             (Action::Steal { from }, _) => self.steal(Some(from), luck, log),
             (Action::StealDeck, _) => self.steal(None, luck, log),
             (Action::Keep, _) => self.keep(log),
-            (Action::Kill, Phase::Captive { captor, spy, letters }) => {
+            (Action::Kill, Phase::Captive(Captive { captor, spy, letters })) => {
                 self.score_spy(captor, spy, letters, How::Killed, log);
             }
-            (Action::Taunt { letter }, Phase::Captive { captor, spy, letters }) => {
-                self.taunt(captor, spy, letters, letter, log);
-            }
-            (Action::Foil { .. }, Phase::Foil { spy, letters, letter, .. }) => {
-                self.foil(seat, spy, letters, letter, log);
-            }
-            (Action::Decline, Phase::Foil { .. }) => {
+            (Action::Taunt { letter }, Phase::Captive(captive)) => self.taunt(captive, letter, log),
+            (Action::Foil { .. }, Phase::Foil(window)) => self.foil(seat, window, log),
+            (Action::Decline, Phase::Foil(window)) => {
                 log.tell(To::ALL, || Event::Declined { seat });
-                self.ask_to_foil(log);
+                self.ask_to_foil(window, log);
             }
             _ => debug_assert!(false, "'{act}' in {:?}", self.phase),
         }

@@ -1,7 +1,7 @@
 //! What a sensible villain does without looking ahead: builds a Lair first, catches what fits, taunts when the odds
 //! are good, foils what would hurt. Points are counted in thousandths.
 
-use lair::{Letter, Letters};
+use lair::{Captive, Letter, Letters, Window};
 use table::Seat;
 use table::game::Policy;
 
@@ -32,7 +32,7 @@ impl Policy for MisterSpy {
             Action::Steal { from } => steal(view) + i32::from(view.scores[from]) * POINT / 40,
             Action::StealDeck => steal(view),
             Action::Kill => match view.phase {
-                Phase::Captive { spy, letters, .. } => gain(view, me, worth(spy, letters)),
+                Phase::Captive(Captive { spy, letters, .. }) => gain(view, me, worth(spy, letters)),
                 _ => 0,
             },
             Action::Taunt { letter } => taunt(view, me, letter),
@@ -78,7 +78,7 @@ fn captured(view: &View, me: Seat, spy: Face) -> i32 {
 }
 
 fn taunt(view: &View, me: Seat, letter: Letter) -> i32 {
-    let Phase::Captive { spy, letters, .. } = view.phase else { return 0 };
+    let Phase::Captive(Captive { spy, letters, .. }) = view.phase else { return 0 };
     let now = worth(spy, letters);
     // Who wins by killing does not gloat.
     if view.scores[me] + now >= GOAL {
@@ -91,7 +91,7 @@ fn taunt(view: &View, me: Seat, letter: Letter) -> i32 {
 
 /// Foil what would win or weigh a good deal; else keep the card, which nobody can stop any more.
 fn foil(view: &View, me: Seat) -> i32 {
-    let Phase::Foil { captor, spy, letters, .. } = view.phase else { return 0 };
+    let Phase::Foil(Window { captor, spy, letters, .. }) = view.phase else { return 0 };
     let loss = worth(spy, letters);
     if view.scores[captor] + loss >= GOAL {
         return 1000 * POINT;

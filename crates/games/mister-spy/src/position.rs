@@ -3,7 +3,7 @@
 //! Cards are named by their slugs, separated by spaces; `#` before a Lair card or Taunt lays it face down; `rest`
 //! stands, once, for every card not named elsewhere.
 
-use lair::{Letter, Letters, Supply, read, seats_of};
+use lair::{Captive, Letter, Letters, Supply, Window, read, seats_of};
 use serde::{Deserialize, Serialize};
 use table::{Fault, PerSeat, Seat};
 
@@ -63,9 +63,9 @@ pub enum Spelled {
     /// A Double Agent waits for a target.
     Aim { spy: Face, barred: Option<Seat> },
     /// A captor decides.
-    Captive { captor: Seat, spy: Face, letters: Letters },
+    Captive(Captive<Face>),
     /// A Taunt may be foiled.
-    Foil { captor: Seat, spy: Face, letters: Letters, letter: Letter, asked: Seat },
+    Foil(Window<Face>),
     /// The game is over.
     Over,
 }
@@ -99,10 +99,8 @@ impl Position {
             Phase::Stolen { spy, from } => Spelled::Stolen { spy, from },
             Phase::TurnUp { spy } => Spelled::TurnUp { spy },
             Phase::Aim { spy, barred } => Spelled::Aim { spy, barred },
-            Phase::Captive { captor, spy, letters } => Spelled::Captive { captor, spy, letters },
-            Phase::Foil { captor, spy, letters, letter, asked } => {
-                Spelled::Foil { captor, spy, letters, letter, asked }
-            }
+            Phase::Captive(captive) => Spelled::Captive(captive),
+            Phase::Foil(window) => Spelled::Foil(window),
             Phase::Over { .. } => Spelled::Over,
         };
         Position {
@@ -253,12 +251,12 @@ impl Position {
                 supply.take(spy(*s)?, air)?;
                 Phase::Aim { spy: *s, barred: barred.map(known).transpose()? }
             }
-            Spelled::Captive { captor, spy: s, letters } => {
+            Spelled::Captive(Captive { captor, spy: s, letters }) => {
                 supply.take(spy(*s)?, air)?;
                 supply.take_all(*letters, air, Face::taunt)?;
-                Phase::Captive { captor: known(*captor)?, spy: *s, letters: *letters }
+                Phase::Captive(Captive { captor: known(*captor)?, spy: *s, letters: *letters })
             }
-            Spelled::Foil { captor, spy: s, letters, letter, asked } => {
+            Spelled::Foil(Window { captor, spy: s, letters, letter, asked }) => {
                 supply.take(spy(*s)?, air)?;
                 supply.take_all(*letters, air, Face::taunt)?;
                 if !letters.has(*letter) {
@@ -267,13 +265,13 @@ impl Position {
                         format!("in the phase: {letter} is not among the letters"),
                     ));
                 }
-                Phase::Foil {
+                Phase::Foil(Window {
                     captor: known(*captor)?,
                     spy: *s,
                     letters: *letters,
                     letter: *letter,
                     asked: known(*asked)?,
-                }
+                })
             }
             Spelled::Over => Phase::Over { deck_out: true },
         })
@@ -395,11 +393,11 @@ fn sound(game: &MisterSpy) -> Result<(), Fault> {
             wrong("there is no target for the Double Agent (7.1)")
         }
         Phase::Aim { .. } => Ok(()),
-        Phase::Captive { captor, .. } if game.hands[captor].others() == 0 => {
+        Phase::Captive(Captive { captor, .. }) if game.hands[captor].others() == 0 => {
             wrong("a captor with nothing but Spies is not asked (5.1)")
         }
-        Phase::Captive { .. } => Ok(()),
-        Phase::Foil { captor, asked, letter, .. } => {
+        Phase::Captive(_) => Ok(()),
+        Phase::Foil(Window { captor, asked, letter, .. }) => {
             if asked == captor || game.hands[asked].others() == 0 {
                 return wrong("this seat would not be asked to foil (6.3)");
             }

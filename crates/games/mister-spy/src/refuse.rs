@@ -1,6 +1,6 @@
 //! Why not? Every refusal is a rule number, found from the view of the one who asks.
 
-use lair::Letter;
+use lair::{Captive, Letter, Window};
 use table::{Rule, Seat, Status};
 
 use crate::act::{Action, Target};
@@ -79,8 +79,8 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         }
 
         // The captive's fate (rule 5.1).
-        (Phase::Captive { .. }, Action::Kill) => None,
-        (Phase::Captive { letters, .. }, Action::Taunt { letter }) => {
+        (Phase::Captive(_), Action::Kill) => None,
+        (Phase::Captive(Captive { letters, .. }), Action::Taunt { letter }) => {
             if letters.has(letter) {
                 Some(Rule(5, 5))
             } else {
@@ -89,14 +89,14 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         }
 
         // Foil or let it stand (rules 6.1, 6.4).
-        (Phase::Foil { .. }, Action::Decline) => None,
+        (Phase::Foil(_), Action::Decline) => None,
         // Only the newest Taunt can be foiled.
-        (Phase::Foil { letter, letters, .. }, Action::Foil { letter: mine })
+        (Phase::Foil(Window { letter, letters, .. }), Action::Foil { letter: mine })
             if mine != letter && letters.has(mine) =>
         {
             Some(Rule(6, 2))
         }
-        (Phase::Foil { letter, .. }, Action::Foil { letter: mine }) => {
+        (Phase::Foil(Window { letter, .. }), Action::Foil { letter: mine }) => {
             unless(mine == letter && view.hand.has(Face::taunt(mine)), Rule(6, 1))
         }
 
@@ -106,7 +106,7 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         (_, Action::Keep) => Some(Rule(8, 3)),
         (_, Action::Turn { .. }) => Some(Rule(4, 3)),
         (_, Action::Take { .. }) => Some(Rule(7, 1)),
-        (Phase::Captive { .. } | Phase::Foil { .. }, _) => Some(Rule(1, 6)),
+        (Phase::Captive(_) | Phase::Foil(_), _) => Some(Rule(1, 6)),
         (Phase::Stolen { .. }, _) => Some(Rule(8, 3)),
         // A second action in one turn.
         (_, _) => Some(Rule(2, 2)),
@@ -138,11 +138,11 @@ pub(crate) fn thinkable(view: &View, acts: &mut Vec<Action>) {
     match view.phase {
         Phase::Aim { .. } => targets(acts),
         Phase::TurnUp { .. } => acts.extend((0..view.down.count(me)).map(|place| Action::Turn { place })),
-        Phase::Captive { .. } => {
+        Phase::Captive(_) => {
             acts.push(Action::Kill);
             acts.extend(Letter::all().map(|letter| Action::Taunt { letter }));
         }
-        Phase::Foil { letter, .. } => {
+        Phase::Foil(Window { letter, .. }) => {
             acts.push(Action::Decline);
             acts.push(Action::Foil { letter });
             acts.extend(

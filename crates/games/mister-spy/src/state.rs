@@ -1,6 +1,6 @@
 //! What lies on the table: plain data, a few hundred bytes, copied freely.
 
-use lair::{LETTERS, Letter, Letters};
+use lair::{Captive, LETTERS, Letters, Window};
 use table::cards::Pile;
 use table::{PerSeat, Seat, Status};
 
@@ -79,27 +79,9 @@ pub enum Phase {
         barred: Option<Seat>,
     },
     /// A captor decides (rule 5.1).
-    Captive {
-        /// Who.
-        captor: Seat,
-        /// About whom.
-        spy: Face,
-        /// The letters he has heard.
-        letters: Letters,
-    },
+    Captive(Captive<Face>),
     /// A Taunt may be foiled (rule 6.2).
-    Foil {
-        /// Who taunts.
-        captor: Seat,
-        /// Whom.
-        spy: Face,
-        /// The letters he has heard, the newest too.
-        letters: Letters,
-        /// The newest.
-        letter: Letter,
-        /// Who is asked.
-        asked: Seat,
-    },
+    Foil(Window<Face>),
     /// The game is over.
     Over {
         /// Because the deck ran out (rule 9.2), not because of 33 points (rule 9.1)?
@@ -209,8 +191,8 @@ impl Phase {
     #[inline]
     pub const fn status(self, turn: Seat) -> Status {
         match self {
-            Phase::Captive { captor, .. } => Status::Ask(captor),
-            Phase::Foil { asked, .. } => Status::Ask(asked),
+            Phase::Captive(Captive { captor, .. }) => Status::Ask(captor),
+            Phase::Foil(Window { asked, .. }) => Status::Ask(asked),
             Phase::Over { .. } => Status::Over,
             _ => Status::Ask(turn),
         }
@@ -220,7 +202,7 @@ impl Phase {
     pub const fn in_the_air(self) -> Option<Face> {
         match self {
             Phase::TurnUp { spy } | Phase::Aim { spy, .. } => Some(spy),
-            Phase::Captive { spy, .. } | Phase::Foil { spy, .. } => Some(spy),
+            Phase::Captive(Captive { spy, .. }) | Phase::Foil(Window { spy, .. }) => Some(spy),
             _ => None,
         }
     }
@@ -228,7 +210,7 @@ impl Phase {
     /// The letters that lie with him.
     pub const fn letters(self) -> Letters {
         match self {
-            Phase::Captive { letters, .. } | Phase::Foil { letters, .. } => letters,
+            Phase::Captive(Captive { letters, .. }) | Phase::Foil(Window { letters, .. }) => letters,
             _ => Letters::NONE,
         }
     }

@@ -1,6 +1,6 @@
 //! What a seat, or a spectator, sees and may remember.
 
-use lair::{Backs, LETTERS, Letter, Letters};
+use lair::{Backs, Captive, LETTERS, Letter, Letters, Window};
 use serde::{Serialize, Serializer};
 use table::{PerSeat, Seat, SeatSet, Status};
 
@@ -214,10 +214,10 @@ impl Serialize for View {
             Phase::Stolen { spy, from } => SpelledPhase::Stolen { spy, from },
             Phase::TurnUp { spy } => SpelledPhase::TurnUp { spy },
             Phase::Aim { spy, barred } => SpelledPhase::Aim { spy, barred },
-            Phase::Captive { captor, spy, letters } => {
+            Phase::Captive(Captive { captor, spy, letters }) => {
                 SpelledPhase::Captive { captor, spy, letters, worth: worth(spy, letters) }
             }
-            Phase::Foil { captor, spy, letters, letter, .. } => {
+            Phase::Foil(Window { captor, spy, letters, letter, .. }) => {
                 SpelledPhase::Foil { captor, spy, letters, letter, worth: worth(spy, letters) }
             }
             Phase::Over { deck_out } => {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lair::{Letter, points};
+use lair::{Captive, Letter, Window, points};
 use table::words::{Ink, capital, count, visible};
 use table::{Brush, Names, Prompt, Rule, Seat, Shape, Words};
 
@@ -62,7 +62,7 @@ impl Words for MisterSpy {
                 };
                 (Shape::Pick { min: 1, max: 1 }, Rule(7, 2), words, Some(spy))
             }
-            Phase::Captive { spy, letters, .. } => {
+            Phase::Captive(Captive { spy, letters, .. }) => {
                 let value = points(worth(spy, letters));
                 let words = if mine {
                     format!("{} is yours, worth {value} now. Kill, or taunt for double?", card(spy))
@@ -71,7 +71,7 @@ impl Words for MisterSpy {
                 };
                 (Shape::Act, if letters.is_empty() { Rule(5, 1) } else { Rule(5, 4) }, words, Some(spy))
             }
-            Phase::Foil { captor, spy, letters, letter, .. } => {
+            Phase::Foil(Window { captor, spy, letters, letter, .. }) => {
                 let words = if mine {
                     format!(
                         "{} {} with {}, for {}. Do you foil it?",
@@ -122,7 +122,7 @@ impl Words for MisterSpy {
             Action::StealDeck => "Steal the Spy on top of the deck".into(),
             Action::Keep => "Hold on to the Spy".into(),
             Action::Kill => match v.phase {
-                Phase::Captive { spy, letters, .. } => {
+                Phase::Captive(Captive { spy, letters, .. }) => {
                     format!("Kill {} for {}", spy.title(), points(worth(spy, letters)))
                 }
                 _ => "Kill the captive".into(),

@@ -1,10 +1,10 @@
 //! The laws of the house, for every number of players.
 
-use mister_spy::{Dealer, MisterSpy, Setup};
+use mister_spy::{MisterSpy, Setup};
 use table::laws::{Budget, uphold};
 
 fn setups() -> Vec<Setup> {
-    (2..=6).map(|seats| Setup { seats, dealer: Dealer::Lot }).collect()
+    (2..=6).map(Setup::of).collect()
 }
 
 #[test]

@@ -52,7 +52,7 @@ proptest! {
 #[test]
 #[ignore = "many minutes; run it after changing the rules, the views or the laws"]
 fn the_laws_hold_for_a_long_time() {
-    let setups: Vec<Setup> = (2..=6).map(|seats| Setup { seats, dealer: Dealer::Lot }).collect();
+    let setups: Vec<Setup> = (2..=6).map(Setup::of).collect();
     for round in 0..20 {
         let budget = Budget { games: 200, deals: 20_000, seed: 1000 + round };
         if let Err(broken) = uphold::<MisterSpy>(&setups, budget) {
@@ -65,7 +65,7 @@ fn the_laws_hold_for_a_long_time() {
 #[test]
 fn a_winner_deals_the_rematch() {
     for seed in 0..40 {
-        let setup = Setup { seats: 4, dealer: Dealer::Lot };
+        let setup = Setup::of(4);
         let mut table = Table::<MisterSpy>::deal(setup, Seed::from(seed)).unwrap();
         assert!(table.again(Seed::from(99)).is_none(), "no rematch before the end");
         while let Status::Ask(seat) = table.status() {

@@ -1,6 +1,6 @@
 //! How a turn goes. Each step names its rule; `RULES.md` has the words.
 
-use lair::{Dealer, GOAL, LETTERS, Letter, Letters, next_asked, worth};
+use lair::{Captive, Dealer, GOAL, LETTERS, Letter, Window, worth};
 use serde::{Deserialize, Serialize};
 use table::cards::Pile;
 use table::game::Placed;
@@ -161,7 +161,7 @@ impl RenamedSpy {
         } else if u32::from(card.value()) <= self.up[at].value() {
             // Rule 4.8.
             log.tell(To::ALL, || Event::Captured { seat: at, spy: card });
-            self.ask_captor(at, card, Letters::NONE, log);
+            self.ask_captor(Captive::new(at, card), log);
         } else {
             // Rule 4.9.
             self.gone.add(card);
@@ -218,21 +218,22 @@ impl RenamedSpy {
     }
 
     /// Kill or taunt (rules 6.1, 6.4)? Who holds no blue card cannot taunt, as everybody sees.
-    fn ask_captor(&mut self, captor: Seat, spy: Face, letters: Letters, log: &mut impl Sink<Event>) {
-        if self.hands[captor].blue().is_empty() {
-            self.kill(captor, spy, letters, log);
+    fn ask_captor(&mut self, captive: Captive<Face>, log: &mut impl Sink<Event>) {
+        if self.hands[captive.captor].blue().is_empty() {
+            self.kill(captive, log);
         } else {
-            self.phase = Phase::Captive { captor, spy, letters };
+            self.phase = Phase::Captive(captive);
         }
     }
 
     /// Rule 6.2; 33 points win at once (rule 8.1).
-    fn kill(&mut self, captor: Seat, spy: Face, letters: Letters, log: &mut impl Sink<Event>) {
+    fn kill(&mut self, captive: Captive<Face>, log: &mut impl Sink<Event>) {
+        let Captive { captor, spy, letters } = captive;
         let points = worth(spy.value(), letters);
         self.scores[captor] += points;
         let score = self.scores[captor];
         log.tell(To::ALL, || Event::Scored { seat: captor, spy, points, score });
-        self.discard_captive(spy, letters);
+        self.discard(captive);
         if score >= GOAL {
             self.finish(Reason::ThirtyThree, log);
         } else {
@@ -240,47 +241,39 @@ impl RenamedSpy {
         }
     }
 
+    /// The Spy and the Doublers beside him go to the discard pile.
     #[inline]
-    fn discard_captive(&mut self, spy: Face, letters: Letters) {
-        self.gone.add(spy);
-        letters.each().for_each(|letter| self.gone.add(Face::doubler(letter)));
+    fn discard(&mut self, captive: Captive<Face>) {
+        self.gone.add(captive.spy);
+        captive.letters.each().for_each(|letter| self.gone.add(Face::doubler(letter)));
     }
 
-    fn taunt(
-        &mut self,
-        captor: Seat,
-        spy: Face,
-        letters: Letters,
-        letter: Letter,
-        log: &mut impl Sink<Event>,
-    ) {
-        let letters = letters.with(letter);
+    fn taunt(&mut self, captive: Captive<Face>, letter: Letter, log: &mut impl Sink<Event>) {
+        let window = captive.taunted(letter);
+        let Window { captor, spy, letters, .. } = window;
         self.hands[captor].remove(Face::doubler(letter));
         let worth = worth(spy.value(), letters);
         log.reveal(To::ALL, || Event::Taunted { seat: captor, spy, letter, worth });
-        self.phase = Phase::Foil { captor, spy, letters, letter, asked: captor };
-        self.ask_to_foil(log);
+        self.ask_to_foil(window, log);
     }
 
     /// Asks the next seat after the one asked last (rule 7.2), by what everybody sees (rule 7.3); after the last one the
     /// taunt stands.
-    fn ask_to_foil(&mut self, log: &mut impl Sink<Event>) {
-        let Phase::Foil { captor, spy, letters, letter, asked } = self.phase else { return };
-        let all_seen = Self::seen(self.gone, self.phase, letter) == COPIES;
-        match next_asked(captor, asked, self.seats, all_seen, |s| !self.hands[s].blue().is_empty()) {
-            Some(asked) => self.phase = Phase::Foil { captor, spy, letters, letter, asked },
-            None => self.ask_captor(captor, spy, letters, log),
+    fn ask_to_foil(&mut self, window: Window<Face>, log: &mut impl Sink<Event>) {
+        let all_seen = Self::seen(self.gone, Phase::Foil(window), window.letter) == COPIES;
+        match window.next(self.seats, all_seen, |s| !self.hands[s].blue().is_empty()) {
+            Some(next) => self.phase = Phase::Foil(next),
+            None => self.ask_captor(window.captive(), log),
         }
     }
 
     /// The Spy gets away and takes the Lair with him (rule 7.6).
-    fn foil(&mut self, by: Seat, log: &mut impl Sink<Event>) {
-        let Phase::Foil { captor, spy, letters, letter, .. } = self.phase else { return };
-        let foil = Face::doubler(letter);
-        self.hands[by].remove(foil);
-        self.gone.add(foil);
+    fn foil(&mut self, by: Seat, window: Window<Face>, log: &mut impl Sink<Event>) {
+        let Window { captor, spy, letter, .. } = window;
+        self.hands[by].remove(Face::doubler(letter));
+        self.gone.add(Face::doubler(letter));
         log.reveal(To::ALL, || Event::Foiled { seat: by, letter });
-        self.discard_captive(spy, letters);
+        self.discard(window.captive());
         log.tell(To::ALL, || Event::Escaped { spies: vec![spy] });
         self.blow_up(captor, log);
         self.after_spies(log);
@@ -379,18 +372,18 @@ impl Game for RenamedSpy {
                 left.remove_spies(picked);
                 menu.extend(left.spies().kinds().map(|spy| Action::Add { spy }));
             }
-            Phase::Captive { captor, letters, .. } if captor == seat => {
+            Phase::Captive(Captive { captor, letters, .. }) if captor == seat => {
                 menu.push(Action::Kill);
                 let fresh = hand.letters().filter(|&letter| !letters.has(letter));
                 menu.extend(fresh.map(|letter| Action::Taunt { letter }));
             }
-            Phase::Foil { asked, letter, .. } if asked == seat => {
+            Phase::Foil(Window { asked, letter, .. }) if asked == seat => {
                 menu.push(Action::Decline);
                 if hand.has(Face::doubler(letter)) {
                     menu.push(Action::Foil { letter });
                 }
             }
-            Phase::Captive { .. } | Phase::Foil { .. } | Phase::Over { .. } => {}
+            Phase::Captive(_) | Phase::Foil(_) | Phase::Over { .. } => {}
         }
     }
 
@@ -444,14 +437,12 @@ impl Game for RenamedSpy {
                 self.phase = Phase::Team { at, picked };
             }
             (Action::Send, Phase::Team { at, .. }) => self.send_team(at, log),
-            (Action::Kill, Phase::Captive { captor, spy, letters }) => self.kill(captor, spy, letters, log),
-            (Action::Taunt { letter }, Phase::Captive { captor, spy, letters }) => {
-                self.taunt(captor, spy, letters, letter, log);
-            }
-            (Action::Foil { .. }, Phase::Foil { .. }) => self.foil(seat, log),
-            (Action::Decline, Phase::Foil { .. }) => {
+            (Action::Kill, Phase::Captive(captive)) => self.kill(captive, log),
+            (Action::Taunt { letter }, Phase::Captive(captive)) => self.taunt(captive, letter, log),
+            (Action::Foil { .. }, Phase::Foil(window)) => self.foil(seat, window, log),
+            (Action::Decline, Phase::Foil(window)) => {
                 log.tell(To::ALL, || Event::Declined { seat });
-                self.ask_to_foil(log);
+                self.ask_to_foil(window, log);
             }
             _ => debug_assert!(false, "'{act}' in {:?}", self.phase),
         }

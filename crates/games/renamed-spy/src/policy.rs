@@ -2,7 +2,7 @@
 //! blows up the Lairs of others when that is cheap, taunts when the odds are good, foils what would hurt. Points are
 //! counted in thousandths.
 
-use lair::{GOAL, Letter, worth};
+use lair::{Captive, GOAL, Letter, Window, worth};
 use table::Seat;
 use table::game::Policy;
 
@@ -31,7 +31,7 @@ impl Policy for RenamedSpy {
                 if enough && !picked.is_empty() { 100 - value } else { value }
             }
             (Action::Send, _) => POINT,
-            (Action::Kill, Phase::Captive { spy, letters, .. }) => {
+            (Action::Kill, Phase::Captive(Captive { spy, letters, .. })) => {
                 gain(view, me, worth(spy.value(), letters))
             }
             (Action::Taunt { letter }, _) => taunt(view, me, letter),
@@ -136,7 +136,7 @@ fn risk(view: &View, me: Seat, letter: Letter) -> i32 {
 }
 
 fn taunt(view: &View, me: Seat, letter: Letter) -> i32 {
-    let Phase::Captive { spy, letters, .. } = view.phase else { return 0 };
+    let Phase::Captive(Captive { spy, letters, .. }) = view.phase else { return 0 };
     let now = worth(spy.value(), letters);
     // Who wins by killing does not gloat.
     if view.scores[me] + now >= GOAL {
@@ -150,7 +150,7 @@ fn taunt(view: &View, me: Seat, letter: Letter) -> i32 {
 
 /// Foil what would win or weigh a good deal; the Lair of the captor goes with it.
 fn foil(view: &View, me: Seat) -> i32 {
-    let Phase::Foil { captor, spy, letters, .. } = view.phase else { return 0 };
+    let Phase::Foil(Window { captor, spy, letters, .. }) = view.phase else { return 0 };
     let loss = worth(spy.value(), letters);
     let hurt = gain(view, captor, loss) + standing(about(view, captor));
     hurt / 1000 * rivalry(view, me, captor) - 3 * POINT

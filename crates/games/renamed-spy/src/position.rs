@@ -3,7 +3,7 @@
 //! Cards are named by their slugs, separated by spaces; `#` before a Lair card lays it face down; `rest` stands, once,
 //! for every card not named elsewhere.
 
-use lair::{GOAL, Letter, Letters, Supply, read, seats_of};
+use lair::{Captive, GOAL, Letters, Supply, Window, read, seats_of};
 use serde::{Deserialize, Serialize};
 use table::{Fault, Seat};
 
@@ -65,9 +65,9 @@ pub enum Spelled {
     /// A team is picked; its Spies are in the hand.
     Team { at: Seat, picked: String },
     /// A captor decides.
-    Captive { captor: Seat, spy: Face, letters: Letters },
+    Captive(Captive<Face>),
     /// A taunt may be foiled.
-    Foil { captor: Seat, spy: Face, letters: Letters, letter: Letter, asked: Seat },
+    Foil(Window<Face>),
     /// The game is over.
     Over { reason: Reason },
 }
@@ -88,10 +88,8 @@ impl Position {
             Phase::Aim => Spelled::Aim,
             Phase::Choose { at } => Spelled::Choose { at },
             Phase::Team { at, picked } => Spelled::Team { at, picked: join(picked.each()) },
-            Phase::Captive { captor, spy, letters } => Spelled::Captive { captor, spy, letters },
-            Phase::Foil { captor, spy, letters, letter, asked } => {
-                Spelled::Foil { captor, spy, letters, letter, asked }
-            }
+            Phase::Captive(captive) => Spelled::Captive(captive),
+            Phase::Foil(window) => Spelled::Foil(window),
             Phase::Over { reason } => Spelled::Over { reason },
         };
         Position {
@@ -233,20 +231,20 @@ impl Position {
                 }
                 Phase::Team { at: seat(at)?, picked: team }
             }
-            Spelled::Captive { captor, spy, letters } => {
-                Phase::Captive { captor: captive(captor, spy, letters)?, spy, letters }
+            Spelled::Captive(Captive { captor, spy, letters }) => {
+                Phase::Captive(Captive { captor: captive(captor, spy, letters)?, spy, letters })
             }
-            Spelled::Foil { captor, spy, letters, letter, asked } => {
+            Spelled::Foil(Window { captor, spy, letters, letter, asked }) => {
                 if !letters.has(letter) {
                     return Err(wrong(format!("{letter} is not among the letters")));
                 }
-                Phase::Foil {
+                Phase::Foil(Window {
                     captor: captive(captor, spy, letters)?,
                     spy,
                     letters,
                     letter,
                     asked: seat(asked)?,
-                }
+                })
             }
             Spelled::Over { reason } => Phase::Over { reason },
         })
@@ -308,14 +306,14 @@ fn sound(game: &RenamedSpy) -> Result<(), Fault> {
             }
             Ok(())
         }
-        Phase::Captive { captor, spy, .. } => {
+        Phase::Captive(Captive { captor, spy, .. }) => {
             captured(game, captor, spy)?;
             if !has_blue(captor) {
                 return wrong("a captor without a blue card is not asked (6.1)");
             }
             Ok(())
         }
-        Phase::Foil { captor, spy, letter, asked, .. } => {
+        Phase::Foil(Window { captor, spy, letter, asked, .. }) => {
             captured(game, captor, spy)?;
             if asked == captor || !has_blue(asked) {
                 return wrong("this seat would not be asked to foil (7.3)");

@@ -2,7 +2,7 @@
 
 use table::{Rule, Seat, Status};
 
-use lair::Letter;
+use lair::{Captive, Letter, Window};
 
 use crate::act::Action;
 use crate::cards::{Face, Hand};
@@ -61,8 +61,8 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         }
 
         // The captive's fate (rule 6.1).
-        (Phase::Captive { .. }, Action::Kill) => None,
-        (Phase::Captive { letters, .. }, Action::Taunt { letter }) => {
+        (Phase::Captive(_), Action::Kill) => None,
+        (Phase::Captive(Captive { letters, .. }), Action::Taunt { letter }) => {
             if letters.has(letter) {
                 Some(Rule(6, 5))
             } else {
@@ -71,20 +71,20 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         }
 
         // Foil or let it stand (rules 7.1, 7.4).
-        (Phase::Foil { .. }, Action::Decline) => None,
-        (Phase::Foil { letter, letters, .. }, Action::Foil { letter: mine })
+        (Phase::Foil(_), Action::Decline) => None,
+        (Phase::Foil(Window { letter, letters, .. }), Action::Foil { letter: mine })
             if mine != letter && letters.has(mine) =>
         {
             Some(Rule(7, 5))
         }
-        (Phase::Foil { letter, .. }, Action::Foil { letter: mine }) => {
+        (Phase::Foil(Window { letter, .. }), Action::Foil { letter: mine }) => {
             unless(mine == letter && view.hand.has(Face::doubler(mine)), Rule(7, 1))
         }
 
         // An answer to a question that was not put.
         (_, Action::Kill | Action::Taunt { .. }) => Some(Rule(6, 1)),
         (_, Action::Foil { .. } | Action::Decline) => Some(Rule(7, 2)),
-        (Phase::Captive { .. } | Phase::Foil { .. }, _) => Some(Rule(1, 7)),
+        (Phase::Captive(_) | Phase::Foil(_), _) => Some(Rule(1, 7)),
         // Having named a Lair, something must go there, and nothing but that.
         (Phase::Choose { .. }, Action::Pass | Action::Into { .. }) => Some(Rule(4, 11)),
         (Phase::Choose { .. }, Action::Add { .. } | Action::Send) => Some(Rule(5, 6)),
@@ -144,11 +144,11 @@ pub(crate) fn thinkable(view: &View, acts: &mut Vec<Action>) {
             acts.extend(kinds().filter(|card| card.is_purple()).map(|spy| Action::Add { spy }));
             acts.push(Action::Pass);
         }
-        Phase::Captive { .. } => {
+        Phase::Captive(_) => {
             acts.push(Action::Kill);
             acts.extend(Letter::all().map(|letter| Action::Taunt { letter }));
         }
-        Phase::Foil { letter, .. } => {
+        Phase::Foil(Window { letter, .. }) => {
             acts.extend([Action::Decline, Action::Foil { letter }]);
             let others = view.hand.letters().filter(|&mine| mine != letter);
             acts.extend(others.map(|letter| Action::Foil { letter }));

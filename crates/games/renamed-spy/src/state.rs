@@ -1,6 +1,6 @@
 //! What lies on the table: plain data, some hundred bytes, copied freely.
 
-use lair::{Letter, Letters};
+use lair::{Captive, Letters, Window};
 use serde::{Deserialize, Serialize};
 use table::cards::Pile;
 use table::{Ending, PerSeat, Rule, Seat, Status};
@@ -85,27 +85,9 @@ pub enum Phase {
         picked: Spies,
     },
     /// A captor decides (rule 6.1).
-    Captive {
-        /// Who.
-        captor: Seat,
-        /// About whom.
-        spy: Face,
-        /// The letters he has heard.
-        letters: Letters,
-    },
+    Captive(Captive<Face>),
     /// A taunt may be foiled (rule 7.2).
-    Foil {
-        /// Who taunts.
-        captor: Seat,
-        /// Whom.
-        spy: Face,
-        /// The letters he has heard, the newest too.
-        letters: Letters,
-        /// The newest.
-        letter: Letter,
-        /// Who is asked.
-        asked: Seat,
-    },
+    Foil(Window<Face>),
     /// The game is over.
     Over {
         /// Why.
@@ -144,8 +126,8 @@ impl Phase {
     #[inline]
     pub const fn status(self, turn: Seat) -> Status {
         match self {
-            Phase::Captive { captor, .. } => Status::Ask(captor),
-            Phase::Foil { asked, .. } => Status::Ask(asked),
+            Phase::Captive(Captive { captor, .. }) => Status::Ask(captor),
+            Phase::Foil(Window { asked, .. }) => Status::Ask(asked),
             Phase::Over { .. } => Status::Over,
             _ => Status::Ask(turn),
         }
@@ -154,7 +136,7 @@ impl Phase {
     /// The Spy who has been captured and whose fate is open.
     pub const fn captive(self) -> Option<Face> {
         match self {
-            Phase::Captive { spy, .. } | Phase::Foil { spy, .. } => Some(spy),
+            Phase::Captive(Captive { spy, .. }) | Phase::Foil(Window { spy, .. }) => Some(spy),
             _ => None,
         }
     }
@@ -163,7 +145,7 @@ impl Phase {
     #[inline]
     pub const fn letters(self) -> Letters {
         match self {
-            Phase::Captive { letters, .. } | Phase::Foil { letters, .. } => letters,
+            Phase::Captive(Captive { letters, .. }) | Phase::Foil(Window { letters, .. }) => letters,
             _ => Letters::NONE,
         }
     }

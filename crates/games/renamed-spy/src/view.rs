@@ -1,7 +1,7 @@
 //! What a seat, or a spectator, sees and may remember. There is little to remember: whatever leaves a hand is shown to
 //! all, and discards lie open.
 
-use lair::{Backs, Letter, Letters, worth};
+use lair::{Backs, Captive, Letter, Letters, Window, worth};
 use serde::{Serialize, Serializer};
 use table::{PerSeat, Seat, Status};
 
@@ -213,10 +213,10 @@ impl Serialize for View {
                 picked: picked.each().collect(),
                 hurdle: self.hurdle(at),
             },
-            Phase::Captive { captor, spy, letters } => {
+            Phase::Captive(Captive { captor, spy, letters }) => {
                 SpelledPhase::Captive { captor, spy, letters, worth: worth(spy.value(), letters) }
             }
-            Phase::Foil { captor, spy, letters, letter, .. } => {
+            Phase::Foil(Window { captor, spy, letters, letter, .. }) => {
                 SpelledPhase::Foil { captor, spy, letters, letter, worth: worth(spy.value(), letters) }
             }
             Phase::Over { reason } => SpelledPhase::Over { reason },

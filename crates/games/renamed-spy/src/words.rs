@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lair::{Letter, points, worth};
+use lair::{Captive, Letter, Window, points, worth};
 use table::words::{Ink, capital, count};
 use table::{Brush, Names, Prompt, Rule, Seat, Shape, Words};
 
@@ -100,7 +100,7 @@ impl Words for RenamedSpy {
                 let most = if mine { v.hand.spies().len() as u8 } else { v.backs[v.turn].spies };
                 (Shape::Pick { min: 2, max: most.max(2) }, Rule(5, 6), words, None)
             }
-            Phase::Captive { spy, letters, .. } => {
+            Phase::Captive(Captive { spy, letters, .. }) => {
                 let value = points(worth(spy.value(), letters));
                 let words = if mine {
                     format!("{} is yours, worth {value} now. Kill, or taunt for double?", card(spy))
@@ -109,7 +109,7 @@ impl Words for RenamedSpy {
                 };
                 (Shape::Act, if letters.is_empty() { Rule(6, 1) } else { Rule(6, 4) }, words, Some(spy))
             }
-            Phase::Foil { captor, spy, letters, letter, .. } => {
+            Phase::Foil(Window { captor, spy, letters, letter, .. }) => {
                 let words = if mine {
                     format!(
                         "{} {} with {letter}, for {}. Do you foil it?",
@@ -161,7 +161,7 @@ impl Words for RenamedSpy {
                 _ => "Send the team".into(),
             },
             Action::Kill => match v.phase {
-                Phase::Captive { spy, letters, .. } => {
+                Phase::Captive(Captive { spy, letters, .. }) => {
                     format!("Kill {} for {}", spy.title(), points(worth(spy.value(), letters)))
                 }
                 _ => "Kill the captive".into(),
