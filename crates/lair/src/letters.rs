@@ -9,7 +9,7 @@ use table::cards::Bits;
 /// How many letters there are.
 pub const LETTERS: usize = 9;
 
-/// A letter from A to I, as its place in the alphabet. What cannot be a letter never becomes one.
+/// One of the letters A to I, as its place in the alphabet. What cannot be a letter never becomes one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Letter(u8);
 
@@ -46,7 +46,7 @@ impl FromStr for Letter {
             [c] if (b'A'..b'A' + LETTERS as u8).contains(&c.to_ascii_uppercase()) => {
                 Ok(Letter(c.to_ascii_uppercase() - b'A'))
             }
-            _ => Err(format!("'{word}' is not a letter from A to I")),
+            _ => Err(format!("'{word}' is not one of the letters A to I")),
         }
     }
 }
@@ -71,6 +71,9 @@ impl Letters {
     /// No letter.
     pub const NONE: Letters = Letters(0);
 
+    /// Every letter.
+    pub const ALL: Letters = Letters((1 << LETTERS) - 1);
+
     /// The set as bits, A the lowest.
     #[inline]
     pub const fn bits(self) -> u16 {
@@ -80,7 +83,7 @@ impl Letters {
     /// The set that [`bits`](Letters::bits) came from; bits beyond the letters are dropped.
     #[inline]
     pub const fn from_bits(bits: u16) -> Letters {
-        Letters(bits & ((1 << LETTERS) - 1))
+        Letters(bits & Letters::ALL.0)
     }
 
     /// This set and one letter more.

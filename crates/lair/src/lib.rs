@@ -11,12 +11,12 @@ mod foil;
 mod letters;
 mod supply;
 
-pub use again::draw_until;
+pub use again::{Demand, draw_worth};
 pub use backs::{Backs, stack_deck};
 pub use dealer::Dealer;
 pub use foil::{Captive, Window};
 pub use letters::{LETTERS, Letter, Letters};
-pub use supply::{Supply, read, seats_of};
+pub use supply::{Supply, read, seats_of, spread};
 
 /// Points that win at once.
 pub const GOAL: u16 = 33;

@@ -53,16 +53,30 @@ impl<F: Copy + Eq + Display> Supply<F> {
         letters.each().try_for_each(|letter| self.take(card(letter), place))
     }
 
-    /// Notes that `rest` stands at this place; it may stand at one only.
-    pub fn rest_at(&mut self, place: &str) -> Result<(), Fault> {
-        match self.rest.replace(place.to_owned()) {
-            Some(first) => Err(Fault::near("rest", format!("'rest' stands in {first} and in {place}"))),
-            None => Ok(()),
+    /// Lays a row of cards at a place. The word `rest` becomes `None`; it may stand at one place only.
+    pub fn row(&mut self, words: &str, place: &str, hidden: &F) -> Result<Vec<Option<F>>, Fault>
+    where
+        F: FromStr<Err = String>,
+    {
+        let mut row = Vec::new();
+        for word in words.split_whitespace() {
+            if word == "rest" {
+                if let Some(first) = self.rest.replace(place.to_owned()) {
+                    let what = format!("'rest' stands in {first} and in {place}");
+                    return Err(Fault::near("rest", what));
+                }
+                row.push(None);
+            } else {
+                let face = read(word, hidden)?;
+                self.take(face, place)?;
+                row.push(Some(face));
+            }
         }
+        Ok(row)
     }
 
-    /// Where `rest` stands, and the cards it stands for. Without it nothing may be left.
-    pub fn left(self) -> Result<(Option<String>, Vec<F>), Fault> {
+    /// The cards that `rest` stands for. Without it nothing may be left.
+    pub fn left(self) -> Result<Vec<F>, Fault> {
         if self.rest.is_none() && !self.cards.is_empty() {
             let few: Vec<String> = self.cards.iter().take(3).map(F::to_string).collect();
             return Err(Fault::near(
@@ -76,8 +90,16 @@ impl<F: Copy + Eq + Display> Supply<F> {
                 ),
             ));
         }
-        Ok((self.rest, self.cards))
+        Ok(self.cards)
     }
+}
+
+/// The cards of a row, with what is left in the place of `rest`.
+pub fn spread<F: Copy>(row: Vec<Option<F>>, left: &[F]) -> impl Iterator<Item = F> {
+    row.into_iter().flat_map(move |entry| match entry {
+        Some(face) => vec![face],
+        None => left.to_vec(),
+    })
 }
 
 /// A card named in a position; `hidden` is what no position may show.

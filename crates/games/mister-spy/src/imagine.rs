@@ -5,12 +5,12 @@
 //! which is walked again with every unseen theft left to chance; walks that contradict what the viewer saw later are
 //! thrown away. What is left is distributed exactly as the truth is.
 
-use lair::{Letter, draw_until, stack_deck};
+use lair::{Demand, Letter, draw_worth, stack_deck};
 use table::cards::Pile;
 use table::{Luck, MAX_SEATS, PerSeat, Seat};
 
 use crate::cards::{Face, Hand, OTHERS, SPIES};
-use crate::state::{MisterSpy, Phase, reach};
+use crate::state::{MisterSpy, Phase};
 use crate::trail::{End, LONGEST, Step};
 use crate::view::View;
 
@@ -292,6 +292,8 @@ fn place_others(view: &View, world: &mut MisterSpy, pool: &mut Pile<Face, OTHERS
 /// the Spy (rule 4.2).
 fn fill_lair(view: &View, pool: &mut Pile<Face, OTHERS>, value: u32, luck: &mut Luck) {
     let seat = view.turn;
-    let n = usize::from(view.down.count(seat));
-    draw_until(pool.cards_mut(), n, luck, |down| reach(view.up[seat], down) >= value, |face| face.value());
+    let cards = usize::from(view.down.count(seat));
+    let worth = value.saturating_sub(view.up[seat].value());
+    // A Deathtrap counts 1, as in `reach`.
+    draw_worth(pool.cards_mut(), Demand { cards, worth, good: 0 }, luck, |face| face.value().max(1));
 }

@@ -3,11 +3,11 @@
 //! Cards are named by their slugs, separated by spaces; `#` before a Lair card or Taunt lays it face down; `rest`
 //! stands, once, for every card not named elsewhere.
 
-use lair::{Captive, Letter, Letters, Supply, Window, read, seats_of};
+use lair::{Captive, Letter, Letters, Supply, Window, read, seats_of, spread};
 use serde::{Deserialize, Serialize};
-use table::{Fault, PerSeat, Seat};
+use table::{Fault, Seat};
 
-use crate::cards::{Face, Hand, Kind, SPIES};
+use crate::cards::{Face, Kind, SPIES};
 use crate::state::{Fate, GOAL, MisterSpy, Phase, reach, size, worth};
 use crate::trail::End;
 
@@ -127,7 +127,6 @@ impl Position {
         )?;
         let every = Face::all().flat_map(|f| std::iter::repeat_n(f, usize::from(f.copies())));
         let mut supply = Supply::new(every);
-        let mut hands = PerSeat::<Hand>::default();
         let mut game = MisterSpy::bare(seats, Seat(self.dealer), Seat(self.turn), self.turns);
         self.score_piles(&mut game, &mut supply)?;
         for (i, row) in self.lairs.iter().enumerate() {
@@ -146,59 +145,21 @@ impl Position {
                 if down { game.down.push(seat, face) } else { game.up[seat].add(face) }
             }
         }
-        for word in self.discard.split_whitespace() {
-            if word == "rest" {
-                supply.rest_at("the discard pile")?;
-                continue;
-            }
-            let face = card(word)?;
-            discard(&mut game, face)?;
-            supply.take(face, "the discard pile")?;
-        }
+        let gone = supply.row(&self.discard, "the discard pile", &Face::HIDDEN)?;
         // The air and the letters with it, before `rest` is counted.
         let phase = self.read_phase(seats, &mut supply)?;
+        let mut hands = Vec::new();
         for (i, row) in self.hands.iter().enumerate() {
-            for word in row.split_whitespace() {
-                if word == "rest" {
-                    supply.rest_at(&format!("hand {i}"))?;
-                    continue;
-                }
-                let face = card(word)?;
-                supply.take(face, &format!("hand {i}"))?;
-                hands[Seat(i as u8)].add(face);
-            }
+            hands.push(supply.row(row, &format!("hand {i}"), &Face::HIDDEN)?);
         }
-        let mut deck = Vec::new();
-        for word in self.deck.split_whitespace() {
-            if word == "rest" {
-                supply.rest_at("the deck")?;
-                deck.push(None);
-                continue;
-            }
-            let face = card(word)?;
-            supply.take(face, "the deck")?;
-            deck.push(Some(face));
+        let deck = supply.row(&self.deck, "the deck", &Face::HIDDEN)?;
+        let left = supply.left()?;
+        spread(gone, &left).try_for_each(|face| discard(&mut game, face))?;
+        for (seat, hand) in Seat::all(seats).zip(hands) {
+            spread(hand, &left).for_each(|face| game.hands[seat].add(face));
         }
-        let (rest, left) = supply.left()?;
-        match rest.as_deref() {
-            Some("the discard pile") => {
-                for &face in &left {
-                    discard(&mut game, face)?;
-                }
-            }
-            Some(hand) if hand.starts_with("hand ") => {
-                let seat = hand.trim_start_matches("hand ").parse().map_or(Seat(0), Seat);
-                left.iter().for_each(|&face| hands[seat].add(face));
-            }
-            _ => {}
-        }
-        for entry in deck.into_iter().rev() {
-            match entry {
-                Some(face) => game.deck.push(face),
-                None => left.iter().rev().for_each(|&face| game.deck.push(face)),
-            }
-        }
-        game.hands = hands;
+        let deck: Vec<Face> = spread(deck, &left).collect();
+        deck.into_iter().rev().for_each(|face| game.deck.push(face));
         game.phase = phase;
         if let Phase::Over { deck_out } = &mut game.phase {
             *deck_out = game.scores.0.iter().all(|&score| score < GOAL);

@@ -101,6 +101,7 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         }
 
         // An answer to a question that was not put.
+        (Phase::Foil(_), Action::Kill | Action::Taunt { .. }) => Some(Rule(1, 6)),
         (_, Action::Kill | Action::Taunt { .. }) => Some(Rule(5, 1)),
         (_, Action::Foil { .. } | Action::Decline) => Some(Rule(6, 2)),
         (_, Action::Keep) => Some(Rule(8, 3)),

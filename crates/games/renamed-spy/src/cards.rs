@@ -239,7 +239,7 @@ impl Counts {
     pub fn check(&self) -> Result<(), Fault> {
         for (what, counts) in [("spies", &self.spies[..]), ("lairs", &self.lairs[..])] {
             if let Some(n) = counts.iter().find(|&&n| n > MOST) {
-                let wrong = format!("counts.{what} has {n} cards of one value; 15 is the most");
+                let wrong = format!("counts.{what} has {n} cards of one value; {MOST} is the most");
                 return Err(Fault::near("counts", wrong));
             }
             let sum: u8 = counts.iter().sum();
@@ -365,6 +365,7 @@ impl Spies {
     /// One more.
     #[inline]
     pub fn add(&mut self, spy: Face) {
+        debug_assert!(self.count(spy) < MOST, "too many of {spy}");
         self.0 += Tally::one(spy.0);
     }
 
@@ -465,6 +466,7 @@ impl Hand {
     /// Takes a card in.
     #[inline]
     pub fn add(&mut self, face: Face) {
+        debug_assert!(self.count(face) < MOST, "too many of {face}");
         if face.is_purple() {
             self.purple += Tally::one(face.0);
         } else {

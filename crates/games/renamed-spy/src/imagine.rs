@@ -4,12 +4,12 @@
 //! every way that fits, each as likely as any other. Two things must fit: face-down cards of Lairs are Lairs (rule
 //! 3.1), and who is picking a team has the Spies for it (rule 5.4).
 
-use lair::{draw_until, stack_deck};
+use lair::{Demand, draw_worth, stack_deck};
 use table::cards::Pile;
 use table::{Luck, Seat};
 
 use crate::cards::{BLUE, Face, Hand, PURPLE, Spies};
-use crate::state::{Phase, RenamedSpy, team_is_enough};
+use crate::state::{Phase, RenamedSpy};
 use crate::view::View;
 
 /// Imagines a world from a view.
@@ -59,11 +59,10 @@ pub(crate) fn world(view: &View, luck: &mut Luck) -> RenamedSpy {
     {
         let hurdle = view.hurdle(at);
         let n = usize::from(view.backs[view.turn].spies);
-        let fits = |cards: &[Face]| {
-            let spies = cards.iter().copied().collect::<Hand>().spies();
-            team_is_enough(spies, hurdle) && spies.len() >= u32::from(view.picks)
-        };
-        draw_until(purple.cards_mut(), n, luck, fits, |face| face.value());
+        let good = usize::from(view.picks).max(2);
+        draw_worth(purple.cards_mut(), Demand { cards: n, worth: hurdle + 1, good }, luck, |face| {
+            face.value()
+        });
         let hand: Hand = (0..n).filter_map(|_| purple.pop()).collect();
         world.phase = Phase::Team { at, picked: pick(hand.spies(), view.picks, luck) };
         world.hands[view.turn] = hand;

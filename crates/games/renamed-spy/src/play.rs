@@ -51,6 +51,12 @@ impl RenamedSpy {
         !self.up[seat].is_empty() || !self.down[seat].is_empty()
     }
 
+    /// What a team must exceed to go into this Lair (rule 5.4).
+    #[inline]
+    pub(crate) fn hurdle(&self, at: Seat) -> u32 {
+        hurdle(self.up[at], self.down[at].len())
+    }
+
     #[inline]
     fn top_is_purple(&self) -> Option<bool> {
         self.deck.top().map(Face::is_purple)
@@ -144,7 +150,7 @@ impl RenamedSpy {
         log.tell(To::ALL, || Event::over(self.winners(), reason));
     }
 
-    /// A card goes into a Lair, out of a hand or (`None`) from the top of the deck.
+    /// A card goes into a Lair, out of a hand or (`None`) off the deck.
     fn send(&mut self, card: Face, from: Option<Seat>, at: Seat, log: &mut impl Sink<Event>) {
         let seat = self.turn;
         log.reveal(To::ALL, || Event::Sent { seat, from, card, at });
@@ -295,7 +301,8 @@ impl Game for RenamedSpy {
     fn check(setup: &Setup) -> Result<(), Fault> {
         // Rule 1.1.
         if !(INFO.least..=INFO.most).contains(&setup.seats) {
-            let wrong = format!("renamed-spy is for 2 to 6 players, not {}", setup.seats);
+            let wrong =
+                format!("{} is for {} to {} players, not {}", INFO.id, INFO.least, INFO.most, setup.seats);
             return Err(Fault::near("seats", wrong));
         }
         setup.counts.check()?;
@@ -394,18 +401,18 @@ impl Game for RenamedSpy {
                 log.tell(To::ALL, || Event::NoLair { seat });
                 self.ask_to_send(log);
             }
-            (Action::Pass, _) => {
+            (Action::Pass, Phase::Aim) => {
                 log.tell(To::ALL, || Event::NoPlay { seat });
                 self.end_turn(log);
             }
-            (Action::Lay { card }, _) => {
+            (Action::Lay { card }, Phase::Lay) => {
                 self.hands[seat].remove(card);
                 self.down[seat].add(card);
                 self.pace.played = true;
                 log.tell(To::ALL, || Event::Laid { seat });
                 self.ask_to_send(log);
             }
-            (Action::Into { seat: at }, _) => {
+            (Action::Into { seat: at }, Phase::Aim) => {
                 log.tell(To::ALL, || Event::Aimed { seat, at });
                 self.phase = Phase::Choose { at };
             }
@@ -534,13 +541,5 @@ impl Game for RenamedSpy {
 
     fn rematch(&self, setup: &Setup) -> Setup {
         Setup { dealer: Dealer::after(self.winners()), ..setup.clone() }
-    }
-}
-
-impl RenamedSpy {
-    /// What a team must exceed to go into this Lair (rule 5.4).
-    #[inline]
-    pub(crate) fn hurdle(&self, at: Seat) -> u32 {
-        hurdle(self.up[at], self.down[at].len())
     }
 }

@@ -8,7 +8,7 @@ use table::game::Policy;
 
 use crate::act::Action;
 use crate::cards::{COPIES, Face, Hand};
-use crate::state::{Phase, RenamedSpy};
+use crate::state::{Phase, RenamedSpy, team_is_enough};
 use crate::view::View;
 
 const POINT: i32 = 1000;
@@ -55,9 +55,12 @@ fn rivalry(view: &View, me: Seat, other: Seat) -> i32 {
     (shared + 15 * ahead).clamp(200, 1500)
 }
 
-/// About how large a Lair is, where it is not known: face-down cards are as likely 1 as 4.
+/// About how large a Lair is, where it is not known: face-down cards are any of the Lairs that are out of sight.
 fn about(view: &View, seat: Seat) -> u32 {
-    view.size(seat).unwrap_or_else(|| view.up[seat].value() + u32::from(view.down[seat]) * 5 / 2)
+    view.size(seat).unwrap_or_else(|| {
+        let hidden = view.out_of_sight().lairs();
+        view.up[seat].value() + u32::from(view.down[seat]) * hidden.value() / hidden.len().max(1)
+    })
 }
 
 /// What a Lair of this size will bring its owner yet.
@@ -107,7 +110,8 @@ fn team(view: &View, me: Seat, at: Seat) -> i32 {
 fn best_way(view: &View, me: Seat, at: Seat) -> i32 {
     let mine = view.hand.purple_kinds().map(|card| own(view, me, at, card)).max();
     let others = view.others(me).any(|s| view.backs[s].spies > 0) || view.top_is_purple == Some(true);
-    mine.max(others.then(|| unseen(view, me, at))).unwrap_or(i32::MIN)
+    let teams = at != me && team_is_enough(view.hand.spies(), view.hurdle(at));
+    mine.max(others.then(|| unseen(view, me, at))).max(teams.then(|| team(view, me, at))).unwrap_or(i32::MIN)
 }
 
 fn lay(view: &View, me: Seat, card: Face) -> i32 {

@@ -3,7 +3,7 @@
 //! Cards are named by their slugs, separated by spaces; `#` before a Lair card lays it face down; `rest` stands, once,
 //! for every card not named elsewhere.
 
-use lair::{Captive, GOAL, Letters, Supply, Window, read, seats_of};
+use lair::{Captive, GOAL, Letters, Supply, Window, read, seats_of, spread, worth};
 use serde::{Deserialize, Serialize};
 use table::{Fault, Seat};
 
@@ -123,61 +123,23 @@ impl Position {
         game.turns = self.turns;
         game.pace = self.pace;
         self.lay_lairs(&mut game, &mut supply)?;
-        for word in self.discard.split_whitespace() {
-            match word {
-                "rest" => supply.rest_at("the discard pile")?,
-                word => {
-                    let face = card(word)?;
-                    supply.take(face, "the discard pile")?;
-                    game.gone.add(face);
-                }
-            }
-        }
+        let discard = supply.row(&self.discard, "the discard pile", &Face::HIDDEN)?;
         game.phase = self.read_phase(seats, &mut supply)?;
         // Somebody must have played the captive.
         game.pace.played |= game.phase.captive().is_some();
+        let mut hands = Vec::new();
         for (i, row) in self.hands.iter().enumerate() {
-            let place = format!("hand {i}");
-            for word in row.split_whitespace() {
-                match word {
-                    "rest" => supply.rest_at(&place)?,
-                    word => {
-                        let face = card(word)?;
-                        supply.take(face, &place)?;
-                        game.hands[Seat(i as u8)].add(face);
-                    }
-                }
-            }
+            hands.push(supply.row(row, &format!("hand {i}"), &Face::HIDDEN)?);
         }
-        let mut deck = Vec::new();
-        for word in self.deck.split_whitespace() {
-            match word {
-                "rest" => {
-                    supply.rest_at("the deck")?;
-                    deck.push(None);
-                }
-                word => {
-                    let face = card(word)?;
-                    supply.take(face, "the deck")?;
-                    deck.push(Some(face));
-                }
-            }
+        let deck = supply.row(&self.deck, "the deck", &Face::HIDDEN)?;
+        let left = supply.left()?;
+        spread(discard, &left).for_each(|face| game.gone.add(face));
+        for (seat, hand) in Seat::all(seats).zip(hands) {
+            spread(hand, &left).for_each(|face| game.hands[seat].add(face));
         }
-        let (rest, left) = supply.left()?;
-        match rest.as_deref() {
-            Some("the discard pile") => left.iter().for_each(|&face| game.gone.add(face)),
-            Some(hand) => {
-                let seat = hand.strip_prefix("hand ").and_then(|n| n.parse().ok()).map(Seat);
-                seat.into_iter().for_each(|seat| left.iter().for_each(|&f| game.hands[seat].add(f)));
-            }
-            None => {}
-        }
-        for entry in deck.into_iter().rev() {
-            match entry {
-                Some(face) => game.deck.push(face),
-                None => left.iter().rev().for_each(|&face| game.deck.push(face)),
-            }
-        }
+        let deck: Vec<Face> = spread(deck, &left).collect();
+        deck.into_iter().rev().for_each(|face| game.deck.push(face));
+        self.pick_team(&mut game)?;
         for (i, &score) in self.scores.iter().enumerate() {
             game.scores[Seat(i as u8)] = score;
         }
@@ -202,6 +164,28 @@ impl Position {
         Ok(())
     }
 
+    /// Picks the Spies of a team out of its leader's hand.
+    fn pick_team(&self, game: &mut RenamedSpy) -> Result<(), Fault> {
+        let (Spelled::Team { picked: names, .. }, Phase::Team { picked, .. }) =
+            (&self.phase, &mut game.phase)
+        else {
+            return Ok(());
+        };
+        let mut hand = game.hands[game.turn];
+        for word in names.split_whitespace() {
+            let spy = card(word)?;
+            if !spy.is_spy() {
+                return Err(Fault::near("phase", format!("in the phase: {spy} cannot be in a team (5.2)")));
+            }
+            if !hand.has(spy) {
+                return Err(Fault::near("phase", "the Spies of the team must be in the hand"));
+            }
+            hand.remove(spy);
+            picked.add(spy);
+        }
+        Ok(())
+    }
+
     fn read_phase(&self, seats: u8, supply: &mut Supply<Face>) -> Result<Phase, Fault> {
         let wrong = |what: String| Fault::near("phase", format!("in the phase: {what}"));
         let seat = |seat: Seat| match seat.0 < seats {
@@ -220,17 +204,8 @@ impl Position {
             Spelled::Lay => Phase::Lay,
             Spelled::Aim => Phase::Aim,
             Spelled::Choose { at } => Phase::Choose { at: seat(at)? },
-            Spelled::Team { at, ref picked } => {
-                let mut team = Spies::default();
-                for word in picked.split_whitespace() {
-                    let spy = card(word)?;
-                    if !spy.is_spy() {
-                        return Err(wrong(format!("{spy} cannot be in a team (5.2)")));
-                    }
-                    team.add(spy);
-                }
-                Phase::Team { at: seat(at)?, picked: team }
-            }
+            // Its Spies are picked once the hands are known.
+            Spelled::Team { at, .. } => Phase::Team { at: seat(at)?, picked: Spies::default() },
             Spelled::Captive(Captive { captor, spy, letters }) => {
                 Phase::Captive(Captive { captor: captive(captor, spy, letters)?, spy, letters })
             }
@@ -271,6 +246,21 @@ fn sound(game: &RenamedSpy) -> Result<(), Fault> {
     if quiet > most || quiet > 0 && !began_empty {
         return Err(Fault::near("pace", "there cannot have been so many quiet turns (8.4)"));
     }
+    if game.turns == 0 {
+        return Err(Fault::near("turns", "turns = 0, but the first turn has begun"));
+    }
+    // Who has 33 points wins at once, so nobody came further than by one Spy who heard every letter.
+    let most = GOAL - 1 + worth(9, Letters::ALL);
+    if best > most || Seat::all(game.seats).filter(|&s| game.scores[s] >= GOAL).count() > 1 {
+        return Err(Fault::near(
+            "scores",
+            format!("{best} points: one seat at most reaches 33, and {most} at most"),
+        ));
+    }
+    let before_play = matches!(game.phase, Phase::Aim | Phase::Choose { .. } | Phase::Team { .. });
+    if before_play && played && game.down[turn].is_empty() {
+        return Err(Fault::near("pace", "what was played in this turn would be a face-down Lair card"));
+    }
     if over.is_none() {
         if best >= GOAL {
             return Err(Fault::near(
@@ -296,12 +286,8 @@ fn sound(game: &RenamedSpy) -> Result<(), Fault> {
             wrong("there is no Lair to send anything into (4.2)")
         }
         Phase::Team { at, .. } if at == turn => wrong("no team goes into the own Lair (5.3)"),
-        Phase::Team { at, picked } => {
-            let spies = game.hands[turn].spies();
-            if picked.kinds().any(|spy| picked.count(spy) > spies.count(spy)) {
-                return wrong("the Spies of the team must be in the hand");
-            }
-            if !team_is_enough(spies, game.hurdle(at)) {
+        Phase::Team { at, .. } => {
+            if !team_is_enough(game.hands[turn].spies(), game.hurdle(at)) {
                 return wrong("these Spies cannot be a team that is big enough (5.4)");
             }
             Ok(())
@@ -328,7 +314,10 @@ fn sound(game: &RenamedSpy) -> Result<(), Fault> {
                 Reason::ThirtyThree => best >= GOAL,
                 Reason::LastSpy => best < GOAL && all_out,
                 Reason::NoPlay => best < GOAL && !all_out && game.nothing_to_play(),
-                Reason::QuietRound => best < GOAL && !all_out && quiet == game.seats,
+                Reason::QuietRound => {
+                    let quiet = quiet == game.seats && began_empty && !played;
+                    best < GOAL && !all_out && quiet && !game.nothing_to_play()
+                }
             };
             if fits { Ok(()) } else { wrong("the game is not over, or not for this reason") }
         }

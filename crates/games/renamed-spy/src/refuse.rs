@@ -82,6 +82,7 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         }
 
         // An answer to a question that was not put.
+        (Phase::Foil(_), Action::Kill | Action::Taunt { .. }) => Some(Rule(1, 7)),
         (_, Action::Kill | Action::Taunt { .. }) => Some(Rule(6, 1)),
         (_, Action::Foil { .. } | Action::Decline) => Some(Rule(7, 2)),
         (Phase::Captive(_) | Phase::Foil(_), _) => Some(Rule(1, 7)),

@@ -211,8 +211,8 @@ impl Words for RenamedSpy {
             Event::Sent { seat, from, card: c, at } if *from == Some(*seat) => {
                 format!("{} {} into {}.", n.does(*seat, "send", "sends"), card(*c), lair_of(n, *at, *seat))
             }
-            Event::Sent { seat, card: c, at, .. } => {
-                format!("It is {}, on the way into {}.", card(*c), lair_of(n, *at, *seat))
+            Event::Sent { card: c, at, .. } => {
+                format!("It is {}, on the way into {} Lair.", card(*c), n.whose(*at))
             }
             Event::Gathers { seat } => format!("{} a team.", n.does(*seat, "gather", "gathers")),
             Event::Picked { seat, picks } => {

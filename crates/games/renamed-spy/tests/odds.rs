@@ -101,3 +101,21 @@ fn which_spy_was_picked_is_open() {
     near(picked("pip-marlow"), 0.25);
     near(picked("dora-finch"), 0.25);
 }
+
+#[test]
+fn unlikely_teams_follow_the_odds_too() {
+    // Five Spies that come to more than 37: only 7 7 8 8 9 (3 ways), 6 7 8 8 9 (12) and 7 7 7 8 9 (2) do.
+    let wings = "doomsday-wing ".repeat(8);
+    let hand = "odile-moreau odile-moreau viktor-lasko viktor-lasko seraphina-black B";
+    let game = position(&format!(
+        r##"{{"turn":1,"phase":{{"team":{{"at":0,"picked":""}}}},"hands":["A","{hand}"],"lairs":["{wings} trapdoor #moat"],"deck":"rest"}}"##
+    ));
+    let view = game.view(Some(Seat(0)));
+    let holds = |spy: &str, n: usize| {
+        let spy: Face = spy.parse().unwrap();
+        share(&view, |world| world.view(Some(Seat(1))).hand.cards().filter(|&f| f == spy).count() == n)
+    };
+    near(holds("cornelius-stroud", 1), 12.0 / 17.0);
+    near(holds("odile-moreau", 2), 3.0 / 17.0);
+    near(holds("odile-moreau", 3), 2.0 / 17.0);
+}

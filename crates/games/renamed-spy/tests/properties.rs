@@ -4,7 +4,7 @@ use bots::playout::random_game;
 use proptest::prelude::*;
 use renamed_spy::{Counts, Dealer, Face, RenamedSpy, Setup, View};
 use table::laws::{Budget, uphold};
-use table::{AnyTable, Seat, Seed, Status, Table};
+use table::{AnyTable, Game, Seat, Seed, Status, Table};
 
 /// Any split of 36 cards over some values, at most 15 of each (rule 1.3).
 fn split<const N: usize>() -> impl Strategy<Value = [u8; N]> {
@@ -79,16 +79,35 @@ fn the_laws_hold_for_a_long_time() {
     }
 }
 
-/// Rule 1.6: in a rematch a winner of the last game deals, and the seat to his left begins.
+/// Rules 1.1 and 1.3: what cannot be dealt is refused.
+#[test]
+fn setups_are_checked() {
+    for seats in 2..=6 {
+        assert_eq!(RenamedSpy::check(&Setup::of(seats)), Ok(()));
+    }
+    for seats in [0, 1, 7, 255] {
+        assert!(RenamedSpy::check(&Setup::of(seats)).unwrap_err().what.contains("2 to 6 players"));
+    }
+    let counts = Counts { lairs: [9, 9, 9, 8], ..Counts::default() };
+    assert!(RenamedSpy::check(&Setup { counts, ..Setup::of(2) }).is_err());
+    assert!(RenamedSpy::check(&Setup { dealer: Dealer::Seat(Seat(2)), ..Setup::of(2) }).is_err());
+}
+
+/// Rule 1.6: in a rematch a winner of the last game deals, each as likely as another, and the seat to his left begins.
+/// The cards are the same as before.
 #[test]
 fn a_winner_deals_the_rematch() {
+    let counts = Counts { lairs: [12, 10, 8, 6], ..Counts::default() };
     for seed in 0..40 {
-        let mut table = Table::<RenamedSpy>::deal(Setup::of(4), Seed::from(seed)).unwrap();
+        let setup = Setup { counts, ..Setup::of(4) };
+        let mut table = Table::<RenamedSpy>::deal(setup, Seed::from(seed)).unwrap();
         while let Status::Ask(seat) = table.status() {
             let last = table.acts(seat).len() - 1;
             table.try_pick(seat, table.ply(), last).unwrap();
         }
         let (_, winners) = AnyTable::ending(&table).unwrap();
+        let next = table.rematch().unwrap();
+        assert_eq!((&next.dealer, next.counts), (&Dealer::Winners(winners.iter().collect()), counts));
         let again = table.again(Seed::from(99)).unwrap();
         let view = again.eyes(None).view();
         assert!(winners.has(view.dealer), "{} deals, but {winners:?} won", view.dealer);

@@ -36,7 +36,7 @@ fn typos_in_scenarios_are_named_by_line() {
         ("> 0 play dora-finch", "> 0 play dora", 15, "dora"),
         ("> 0 play dora-finch", "> 0 play from", 15, "from"),
         ("> 0 play dora-finch", "> 0 team up", 15, "team up"),
-        ("> 1 kill", "> 1 taunt J", 16, "'J' is not a letter from A to I"),
+        ("> 1 kill", "> 1 taunt J", 16, "'J' is not one of the letters A to I"),
         ("turn = 0", "turn = 0\ncounts = { spies = [8, 7, 6, 5, 4, 3, 2] }", 8, "8 numbers"),
     ] {
         scratch.invalid(SCENARIO, from, to, line, says);
