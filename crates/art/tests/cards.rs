@@ -1,0 +1,113 @@
+//! What must hold for every picture.
+
+use std::collections::HashSet;
+
+const GAMES: [&str; 2] = ["mister-spy", "renamed-spy"];
+
+fn all() -> Vec<(&'static str, String, String)> {
+    GAMES
+        .iter()
+        .flat_map(|game| art::cards(game).into_iter().map(move |card| (*game, card)))
+        .map(|(game, card)| (game, card.clone(), art::svg(game, &card).unwrap_or_default()))
+        .collect()
+}
+
+/// Tags that close in order, quoted attributes without repetition, no stray ampersands; panics with what is wrong.
+fn well_formed(name: &str, xml: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = xml;
+    while let Some(at) = rest.find('<') {
+        entities(name, &rest[..at]);
+        let end = rest[at..].find('>').unwrap_or_else(|| panic!("{name}: a tag is not closed")) + at;
+        let tag = &rest[at + 1..end];
+        rest = &rest[end + 1..];
+        if let Some(closing) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(closing), "{name}");
+            continue;
+        }
+        let (tag, alone) = tag.strip_suffix('/').map_or((tag, false), |tag| (tag, true));
+        let (element, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+        let parts: Vec<&str> = attributes.split('"').collect();
+        assert!(parts.len() % 2 == 1, "{name}: quotes in <{tag}>");
+        let mut seen = HashSet::new();
+        for pair in parts.chunks_exact(2) {
+            let key = pair[0].trim();
+            assert!(key.ends_with('=') && seen.insert(key), "{name}: {key} in <{tag}>");
+            entities(name, pair[1]);
+        }
+        if !alone {
+            open.push(element);
+        }
+        assert!(!open.is_empty(), "{name}: more than one root");
+    }
+    assert!(open.is_empty() && rest.is_empty(), "{name}: {open:?} left open");
+}
+
+fn entities(name: &str, text: &str) {
+    for (at, _) in text.match_indices('&') {
+        let known = ["&amp;", "&lt;", "&gt;", "&quot;"].iter().any(|e| text[at..].starts_with(e));
+        assert!(known, "{name}: a stray & in {text}");
+    }
+}
+
+#[test]
+fn every_picture_is_a_document() {
+    let mut pictures = vec![("mark".to_owned(), art::mark())];
+    pictures.extend(GAMES.map(|game| (game.to_owned(), art::poster(game).unwrap())));
+    pictures.extend(all().into_iter().map(|(game, card, svg)| (format!("{game} {card}"), svg)));
+    for (name, svg) in pictures {
+        well_formed(&name, &svg);
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{name}");
+        assert!(svg.contains("role=\"img\""), "{name}");
+        assert!(svg.len() < 8_000, "{name} has {} bytes", svg.len());
+        for refused in ["<script", "<style", "style=", "href=\"http", "@import", "url(http", "NaN", "inf"] {
+            assert!(!svg.contains(refused), "{name} has {refused}");
+        }
+    }
+}
+
+#[test]
+fn every_card_has_one_picture() {
+    assert_eq!(art::cards("mister-spy").len(), mister_spy::cards::FACES + 2);
+    assert_eq!(art::cards("renamed-spy").len(), renamed_spy::cards::FACES + 2);
+    let pictures = all();
+    for game in GAMES {
+        let of_game = || pictures.iter().filter(|(g, ..)| *g == game);
+        assert_eq!(of_game().map(|(_, _, svg)| svg).collect::<HashSet<_>>().len(), of_game().count());
+    }
+    assert_eq!(pictures, all());
+    assert_eq!(art::svg("mister-spy", "no-such-card"), None);
+    assert_eq!(art::svg("no-such-game", "castle"), None);
+    assert!(art::cards("no-such-game").is_empty() && art::poster("no-such-game").is_none());
+}
+
+/// The title for those who listen, and all words of the text in their order.
+fn says(svg: &str, title: &str, value: u8, text: &str) {
+    let head = svg.split("</title>").next().unwrap_or_default();
+    assert!(head.contains(title), "{title}: {head}");
+    assert!(value == 0 || head.ends_with(&format!(" {value}")), "{title}: {head}");
+    let lines: Vec<&str> = svg.split("<tspan").skip(1).filter_map(|t| t.split(['<', '>']).nth(1)).collect();
+    assert_eq!(lines.join(" "), text);
+}
+
+#[test]
+fn every_card_says_what_it_is() {
+    for face in mister_spy::Face::all() {
+        let svg = art::svg("mister-spy", &face.slug()).unwrap();
+        says(&svg, face.title(), face.value(), face.flavour());
+    }
+    for face in renamed_spy::Face::all() {
+        let svg = art::svg("renamed-spy", face.slug()).unwrap();
+        says(&svg, face.title(), face.value(), face.flavour());
+    }
+}
+
+#[test]
+fn text_stays_on_the_card() {
+    for (game, card, svg) in all() {
+        for row in svg.split("<tspan").skip(1) {
+            let y: f32 = row.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+            assert!((180.0..=343.0).contains(&y), "{game} {card}: a line at {y}");
+        }
+    }
+}
