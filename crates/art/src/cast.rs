@@ -25,7 +25,7 @@ pub(crate) fn look_of(slug: &str) -> Look {
         "hank-calloway" => look(H::Square, R::Sides, T::Cowboy, E::Narrow, M::Handlebar, C::Foam, G::Duck),
         "sable-winters" => look(H::Pointed, R::Long, T::Bare, E::Shades, M::Lips, C::Roll, G::Camera),
         "monty-draper" => look(H::Oval, R::Sides, T::Bowler, E::Monocle, M::Walrus, C::Suit, G::Umbrella),
-        "inga-nightjar" => look(H::Oval, R::Bun, T::Scarf, E::Lashes, M::Small, C::Trench, G::Finger),
+        "inga-nightjar" => look(H::Oval, R::Bob, T::Scarf, E::Lashes, M::Small, C::Trench, G::Finger),
         "lorenzo-pike" => look(H::Pointed, R::Slick, T::Bare, E::Narrow, M::Pencil, C::Roll, G::Rope),
         "jillian-styles" => {
             look(H::Pointed, R::Beehive, T::Bare, E::Raised, M::Lips, C::Trench, G::Passports)

@@ -63,9 +63,6 @@ pub(crate) enum Gadget {
 /// What stands behind the portrait.
 pub(crate) fn behind(gadget: Gadget, t: &Tones) -> String {
     match gadget {
-        Gadget::Rope => {
-            strip(t.ink, 7, "M-4 60V320") + &strip(t.paper, 2.5, "M-6 160L-2 168M-6 180L-2 188M-6 200L-2 208")
-        }
         Gadget::Armchair => {
             cut(t.accent, "M-92 200V-16C-92-76 92-76 92-16V200Z")
                 + &cut(t.ink, "M-78 200V-12C-78-60 78-60 78-12V200Z")
@@ -110,7 +107,17 @@ fn fist(t: &Tones, x: i32, y: i32) -> String {
 /// What is held up in front.
 pub(crate) fn held(gadget: Gadget, t: &Tones) -> String {
     match gadget {
-        Gadget::Nothing | Gadget::Armchair | Gadget::Explosion | Gadget::Rope => String::new(),
+        Gadget::Nothing | Gadget::Armchair | Gadget::Explosion => String::new(),
+        Gadget::Rope => {
+            strip(t.accent, 9, "M-66 112Q0 126 66 112M-40 78L34 120M40 78L-34 120")
+                + &strip(t.paper, 8, "M0 120V240")
+                + &strip(
+                    t.ink,
+                    2.5,
+                    "M-3 132L3 138M-3 146L3 152M-3 160L3 166M-3 174L3 180M-3 188L3 194M-3 202L3 208",
+                )
+                + &ring(t.paper, 5, 0, 112, 9)
+        }
         Gadget::Newspaper => {
             cut(t.paper, "M-66-22L0-14L66-24L70 82L0 92L-68 84Z")
                 + &strip(
@@ -161,7 +168,7 @@ pub(crate) fn held(gadget: Gadget, t: &Tones) -> String {
             strip(t.ink, 9, "M60 62V110")
                 + &disc(t.ink, 60, 34, 32)
                 + &disc(t.paper, 60, 34, 26)
-                + &cut(t.accent, "M40 34C48 22 56 24 60 29C64 24 72 22 80 34C70 50 50 50 40 34Z")
+                + &cut(t.lips, "M40 34C48 22 56 24 60 29C64 24 72 22 80 34C70 50 50 50 40 34Z")
                 + &strip(t.ink, 3, "M42 34Q60 40 78 34")
                 + &fist(t, 61, 100)
         }
@@ -178,7 +185,7 @@ pub(crate) fn held(gadget: Gadget, t: &Tones) -> String {
                 + &disc(t.skin, 66, 13, 10)
         }
         Gadget::Lipstick => {
-            cut(t.accent, "M50 40V14L68 2V40Z")
+            cut(t.lips, "M50 40V14L68 2V40Z")
                 + &cut(t.paper, "M47 38H71V56H47Z")
                 + &cut(t.ink, "M43 54H75V106H43Z")
                 + &fist(t, 60, 92)
@@ -251,7 +258,7 @@ pub(crate) fn held(gadget: Gadget, t: &Tones) -> String {
                 + &disc(t.ink, 94, 24, 6)
                 + &cut(t.accent, "M36 70L84 62L94 140H30Z")
                 + &strip(
-                    t.paper,
+                    t.ink,
                     3,
                     "M36 82L46 76L54 84L64 76L72 84L84 76M36 98L46 92L54 100L64 92L72 100L86 92M34 114L46 108L54 116L64 108L72 116L88 108",
                 )
@@ -276,10 +283,8 @@ pub(crate) fn held(gadget: Gadget, t: &Tones) -> String {
         }
         Gadget::Pistols => {
             let pistol = cut(t.ink, "M-14 40V-40H4V-10L10-4V40Z") + &strip(t.paper, 2, "M-8-34V-12");
-            moved("translate(66 62) rotate(12)", &pistol)
-                + &moved("translate(-66 62) scale(-1 1) rotate(12)", &pistol)
-                + &fist(t, 66, 92)
-                + &moved("scale(-1 1)", &fist(t, 66, 92))
+            format!(r#"<g id="g">{}{}</g>"#, moved("translate(66 62) rotate(12)", &pistol), fist(t, 66, 92))
+                + r##"<use href="#g" transform="scale(-1 1)"/>"##
                 + &cut(t.paper, "M-22 92L22 88L26 124L-20 128Z")
                 + &strip(t.ink, 3, "M-12 104L14 102M-12 114L8 112")
         }

@@ -1,7 +1,7 @@
 //! The four things that Renamed Spy lets a villain build on.
 
 use crate::paper::{cut, disc, ring, strip};
-use crate::renamed_spy::{NEWS, NIGHT, STEEL};
+use crate::renamed_spy::{NEWS, NIGHT, SHEET, STEEL};
 
 const DARK: &str = "#0b1630";
 const MID: &str = "#3a5a9a";
@@ -21,29 +21,39 @@ pub(crate) fn improvement(slug: &str) -> String {
     }
 }
 
-/// A hole in the floor, a hat still in the air, and the squeak.
+/// A hole in the floor, two hands at its edge, and a hat still in the air.
 fn trapdoor() -> String {
     let boards = strip(
         STEEL,
         2,
-        "M0 176H250M0 196H250M0 220H250M60 176L20 250M110 176L96 250M160 176L172 250M206 176L244 250",
+        "M0 184H250M0 204H250M0 228H250M60 170L20 250M110 170L96 250M204 170L214 250M240 170L262 250",
     );
-    cut(NIGHT, "M0 166H250V260H0Z")
+    let hand = |x: i32| -> String {
+        (0..4)
+            .map(|n| {
+                format!(r#"<rect x="{}" y="216" width="9" height="24" rx="4.5" fill="{NEWS}"/>"#, x + 10 * n)
+            })
+            .collect()
+    };
+    cut(NIGHT, "M0 170H250V260H0Z")
         + &boards
-        + &cut(DARK, "M88 188H212L232 240H64Z")
-        + &cut("url(#d)", "M88 188H212L216 198H84Z")
-        + &cut(NEWS, "M88 188L64 240L70 240L93 190Z")
-        + &cut(MID, "M206 188L232 240L250 190L226 130Z")
-        + &strip(NEWS, 3, "M212 152L242 212M218 144L246 200M206 188L226 130L250 190")
-        + &ring(NEWS, 4, 232, 178, 6)
+        + &cut(MID, "M92 184V112H216V184Z")
+        + &cut("url(#d)", "M185 112H216V184H185Z")
+        + &strip(NEWS, 2.5, "M123 114V182M154 114V182M185 114V182")
+        + &ring(NEWS, 5, 154, 128, 8)
+        + &cut(DARK, "M100 168H116V190H100ZM192 168H208V190H192Z")
+        + &cut(DARK, "M92 182H216L232 234H76Z")
+        + &cut(NEWS, "M92 182L76 234H83L97 182Z")
+        + &hand(102)
+        + &hand(166)
+        + &cut(NIGHT, "M76 234H232L236 250H72Z")
+        + &strip(DARK, 4, "M122 92V106M154 94V110M184 88V102")
         + &cut(
             DARK,
-            "M98 128C112 116 122 116 122 116L124 82L144 88L162 78L168 112S182 108 194 116C172 138 120 142 98 128Z",
+            "M98 72C112 60 122 60 122 60L124 24L144 32L164 20L170 56S184 52 198 60C174 84 120 88 98 72Z",
         )
-        + &cut(STEEL, "M121 112Q144 98 168 106L169 116Q146 110 121 122Z")
-        + &strip(DARK, 4, "M118 150V172M146 150V180M174 142V168")
-        + &strip(DARK, 5, "M196 62L206 46M214 70L232 60M186 50L184 32")
-        + &cut(NEWS, "M128 222C128 206 136 206 136 222ZM152 226C152 204 162 204 162 226Z")
+        + &cut(STEEL, "M121 54Q144 42 169 48L170 60Q146 54 121 66Z")
+        + &strip(DARK, 5, "M212 96L226 82M220 112H240M216 128L230 138")
 }
 
 /// Steam, battlements, and a crocodile with a contract.
@@ -73,7 +83,7 @@ fn moat() -> String {
 fn laser_fence() -> String {
     let beams = "M96 92H222M96 124H222M96 156H222M96 188H222M96 220H222";
     cut(NIGHT, "M0 232H250V260H0Z")
-        + &strip("#fbf7ec", 9, beams)
+        + &strip(SHEET, 9, beams)
         + &strip(MID, 3.5, beams)
         + &cut(DARK, "M80 240V74H104V240ZM214 240V74H238V240Z")
         + &cut(DARK, "M74 74L92 50L110 74ZM208 74L226 50L244 74Z")
@@ -122,5 +132,5 @@ fn doomsday_wing() -> String {
         + &strip(DARK, 5, "M154 32V4M96 26L82 16M212 26L226 16M98 46L80 46M210 46L228 46")
         + &cut(STEEL, "M118 246V234C118 220 190 220 190 234V246Z")
         + &cut(NEWS, "M132 224C132 196 176 196 176 224C176 230 132 230 132 224Z")
-        + &cut("#fbf7ec", "M138 214C142 204 156 202 160 204C150 206 144 210 142 216Z")
+        + &cut(SHEET, "M138 214C142 204 156 202 160 204C150 206 144 210 142 216Z")
 }

@@ -7,7 +7,7 @@ use crate::glyphs::{Sign, corner, glyph};
 use crate::lairs::{Scene, scene_of};
 use crate::paper::{
     INK, MUSTARD, PAPER, RED, Seed, TEAL, Type, card, cut, disc, heading, moved, paragraph, picture, ragged,
-    ring, strip,
+    strip, window,
 };
 use crate::portrait::{Tones, portrait};
 use crate::villain::{Glove, taunting};
@@ -15,20 +15,52 @@ use crate::villain::{Glove, taunting};
 /// The backs.
 pub(crate) const BACKS: [&str; 2] = ["back-spy", "back-other"];
 
+const ORANGE: &str = "#e8792b";
+const NAVY: &str = "#24424f";
+/// The corner of a Taunt.
+pub(crate) const CRIMSON: &str = "#a3200f";
+const SAGE: &str = "#7d9b76";
+
 /// Sheets behind a Spy: the block, its shadow, the coat and the accent.
 const BLOCKS: [[&str; 4]; 5] = [
     [RED, "#b02f1c", INK, MUSTARD],
     [MUSTARD, "#d08f12", TEAL, RED],
     [TEAL, "#155c5f", INK, RED],
-    ["#e8792b", "#c65c16", "#24424f", PAPER],
-    ["#7d9b76", "#5f7f5b", INK, RED],
+    [ORANGE, "#c65c16", NAVY, PAPER],
+    [SAGE, "#5f7f5b", INK, RED],
 ];
 
-/// Faces: light side, dark side, hair.
+/// Faces: light side and dark side.
 const FACES: [[&str; 2]; 4] =
-    [["#f7d9b4", "#dfae7f"], ["#e2ab73", "#b97a45"], ["#a5673c", "#7c4725"], ["#6d4129", "#4b2917"]];
+    [["#f9dcb8", "#e0b083"], ["#e2ab73", "#bd7f49"], ["#b5764a", "#8c5430"], ["#8d5937", "#693e24"]];
 
-const HAIRS: [&str; 4] = [INK, "#7a2d16", "#d9cdb4", "#46301f"];
+/// Black, red, silver, brown, fair.
+const HAIRS: [&str; 5] = [INK, "#8a3216", "#dccfb4", "#46301f", "#f0c25a"];
+
+/// Block, face and hair of those who are on the casting list.
+const SHEETS: [(&str, [usize; 3]); 21] = [
+    ("barnaby-twill", [1, 1, 3]),
+    ("dot-pemberley", [4, 1, 0]),
+    ("cosmo-lint", [2, 0, 3]),
+    ("minnie-vantage", [0, 0, 0]),
+    ("ferris-umber", [3, 2, 0]),
+    ("gil-fontaine", [4, 0, 4]),
+    ("petra-quill", [2, 2, 0]),
+    ("rufus-latch", [3, 0, 1]),
+    ("odette-marrow", [1, 1, 1]),
+    ("hank-calloway", [0, 1, 2]),
+    ("sable-winters", [2, 0, 0]),
+    ("monty-draper", [4, 0, 2]),
+    ("inga-nightjar", [1, 2, 0]),
+    ("lorenzo-pike", [0, 1, 0]),
+    ("jillian-styles", [4, 3, 1]),
+    ("dash-kensington", [3, 1, 0]),
+    ("vivienne-thorn", [2, 2, 0]),
+    ("marguerite-steele", [3, 3, 2]),
+    ("rex-halloran", [1, 0, 0]),
+    ("augusta-vane", [2, 0, 2]),
+    ("magnus-sterling", [0, 1, 3]),
+];
 
 /// The card with this slug, or one of the two backs.
 pub(crate) fn svg(name: &str) -> Option<String> {
@@ -56,38 +88,41 @@ fn digit(value: u8) -> char {
 
 /// The band with the name, and the text under it.
 fn words(seed: &mut Seed, title: &str, text: &str) -> String {
-    cut(PAPER, "M0 250H250V350H0Z")
-        + &ragged(seed, INK, [0, 244, 250, 36])
+    ragged(seed, INK, [0, 244, 250, 36])
         + &heading(title, Type::Sans, PAPER, [125, 269], 19.0, 220)
         + &paragraph(text, Type::Sans, INK, [16, 284, 218, 56], 14.0)
 }
 
-/// The sheets for a Spy, by name.
-fn tones(slug: &str) -> (usize, Tones) {
+/// The block for a Spy and the sheets for the portrait, by name.
+fn sheets(slug: &str) -> ([&'static str; 4], Tones) {
     let mut seed = Seed::of(slug);
-    let block = seed.below(BLOCKS.len());
-    let [skin, shade] = FACES[seed.below(FACES.len())];
-    let hair = HAIRS[seed.below(HAIRS.len())];
+    let by_name = [seed.below(BLOCKS.len()), seed.below(FACES.len()), seed.below(HAIRS.len())];
+    let [block, face, hair] =
+        SHEETS.iter().find(|(who, _)| *who == slug).map_or(by_name, |(_, sheets)| *sheets);
+    let [skin, shade] = FACES[face];
     let [_, _, cloth, accent] = BLOCKS[block];
-    (block, Tones { skin, shade, hair, cloth, accent, paper: PAPER, ink: INK })
+    let tones =
+        Tones { skin, shade, hair: HAIRS[hair], cloth, accent, lips: "#b8271a", paper: PAPER, ink: INK };
+    (BLOCKS[block], tones)
 }
 
 /// A Spy: a portrait at a tilt on a colour block, with a long shadow.
 pub(crate) fn spy_card(slug: &str, title: &str, value: u8, text: &str) -> String {
     let mut seed = Seed::of(slug);
-    let (block, tones) = tones(slug);
-    let [ground, shadow, ..] = BLOCKS[block];
+    let ([ground, shadow, ..], tones) = sheets(slug);
     let tilt = seed.around(5);
-    let pose = match slug {
+    let (pose, shade) = match slug {
         // He enters through the ceiling.
-        "lorenzo-pike" => "translate(154 138) rotate(186) scale(1.05)".to_owned(),
-        _ => format!("translate(154 114) rotate({tilt}) scale(1.1)"),
+        "lorenzo-pike" => {
+            ("translate(150 158) rotate(184) scale(.96)".to_owned(), "M116 178L184 126L318 260H198Z")
+        }
+        _ => (format!("translate(144 116) rotate({tilt}) scale(1.04)"), "M112 138L174 70L330 226V300H274Z"),
     };
-    let art = cut(ground, "M0 0H250V260H0Z")
-        + &cut(shadow, "M113 118L182 62L290 170V300H240Z")
-        + &cut(shadow, "M70 215L250 215V260H100Z")
+    let art = cut(ground, "M71 0H250V260H0V149L66 143Z")
+        + &cut(shadow, shade)
         + &moved(pose, &portrait(&look_of(slug), &tones));
-    let art = art + &corner(digit(value), Sign::Spy, INK, PAPER) + &words(&mut seed, title, text);
+    let art =
+        window(256, &art) + &corner(digit(value), Sign::Spy, INK, PAPER) + &words(&mut seed, title, text);
     card(&format!("{title}, Spy {value}"), PAPER, &art)
 }
 
@@ -104,7 +139,7 @@ fn landscape(scene: &Scene) -> String {
 /// A Lair: one silhouette against a huge sun.
 fn lair_card(slug: &str, title: &str, value: u8, text: &str) -> String {
     let mut seed = Seed::of(slug);
-    let art = landscape(&scene_of(slug))
+    let art = window(256, &landscape(&scene_of(slug)))
         + &corner(digit(value), Sign::Lair, MUSTARD, INK)
         + &words(&mut seed, title, text);
     card(&format!("{title}, Lair {value}"), PAPER, &art)
@@ -114,15 +149,15 @@ fn lair_card(slug: &str, title: &str, value: u8, text: &str) -> String {
 fn taunt_card(letter: char, text: &str) -> String {
     let mut seed = Seed::of(text);
     let [ground, shadow, bright, prop] = [
-        [MUSTARD, "#dc980f", PAPER, TEAL],
-        ["#e8792b", "#cf611a", MUSTARD, TEAL],
-        [TEAL, "#176567", MUSTARD, RED],
+        [MUSTARD, "#d18d08", PAPER, TEAL],
+        [ORANGE, "#c65c16", MUSTARD, TEAL],
+        [TEAL, "#135759", MUSTARD, RED],
     ][(letter as usize) % 3];
-    let glove = Glove { hand: INK, sleeve: RED, bright, paper: PAPER, ink: "#4a4149", prop };
-    let glove = if ground == "#e8792b" { Glove { sleeve: "#24424f", ..glove } } else { glove };
+    let glove = Glove { hand: INK, sleeve: RED, bright, paper: PAPER, ink: INK, crease: "#8a7d86", prop };
+    let glove = if ground == ORANGE { Glove { sleeve: NAVY, ..glove } } else { glove };
     let art = cut(ground, "M0 0H250V350H0Z")
         + &moved("translate(104 4) rotate(6 60 90) scale(2.5)", &glyph(letter, shadow))
-        + &moved("translate(166 124) scale(.92)", &taunting(letter, &glove))
+        + &moved("translate(164 112) scale(.92)", &taunting(letter, &glove))
         + &cut(
             PAPER,
             "M16 198Q14 188 26 188L150 186L176 164L182 186L226 187Q236 188 235 200L236 288Q236 299 224 298L26 300Q15 300 15 288Z",
@@ -131,7 +166,7 @@ fn taunt_card(letter: char, text: &str) -> String {
         + &ragged(&mut seed, INK, [0, 309, 250, 31])
         + &heading(&format!("TAUNT {letter}"), Type::Sans, PAPER, [125, 331], 18.0, 200)
         + &cut(PAPER, "M0 343H250V350H0Z")
-        + &corner(letter, Sign::Taunt, PAPER, "#a3200f");
+        + &corner(letter, Sign::Taunt, PAPER, CRIMSON);
     card(&format!("{letter}, Taunt"), PAPER, &art)
 }
 
@@ -167,21 +202,30 @@ fn back_other() -> String {
         + &cut(MUSTARD, "M77 150C92 114 158 114 173 150C158 186 92 186 77 150Z")
         + &disc(INK, 125, 150, 23)
         + &disc(MUSTARD, 132, 142, 6)
-        + &cut(TEAL, "M0 350V292L60 268L92 208H158L190 268L250 292V350Z")
-        + &cut(INK, "M104 350V306C104 276 146 276 146 306V350Z")
-        + &ring(MUSTARD, 5, 125, 312, 10)
-        + &strip(MUSTARD, 7, "M125 324V344");
+        + &cut(TEAL, "M0 350V322C48 300 76 262 90 222H160C174 262 202 300 250 322V350Z")
+        + &cut(MUSTARD, "M90 222H160L153 244L144 234L135 262L124 238L115 250L106 232L98 240Z")
+        + &cut(INK, "M98 350V318C98 282 152 282 152 318V350Z")
+        + &cut(MUSTARD, "M108 350V320C108 294 142 294 142 320V350Z")
+        + &cut(INK, "M117 350V326L125 304L133 326V350Z");
     card("The back of a Lair or a Taunt", PAPER, &art)
 }
 
 /// The tile: a Spy in the light of a doorway, a volcano, and the hand that waits.
 pub(crate) fn poster() -> String {
-    let (_, tones) = tones("magnus-sterling");
-    let glove = Glove { hand: INK, sleeve: TEAL, bright: MUSTARD, paper: PAPER, ink: "#4a4149", prop: RED };
+    let (_, tones) = sheets("magnus-sterling");
+    let glove = Glove {
+        hand: INK,
+        sleeve: TEAL,
+        bright: MUSTARD,
+        paper: PAPER,
+        ink: INK,
+        crease: "#8a7d86",
+        prop: RED,
+    };
     let art = cut(RED, "M0 0H480V270H0Z")
         + &disc(MUSTARD, 250, 140, 118)
         + &cut("#b02f1c", "M0 232L480 220V270H0Z")
-        + &cut(INK, "M140 236C196 208 214 146 228 96H284C298 146 316 208 372 236Z")
+        + &cut("#6f1b10", "M140 236C196 208 214 146 228 96H284C298 146 316 208 372 236Z")
         + &cut(MUSTARD, "M228 96H284L278 112L268 102L260 124L250 104L242 114L236 102Z")
         + &disc(PAPER, 250, 78, 15)
         + &disc(PAPER, 268, 62, 18)
@@ -189,6 +233,6 @@ pub(crate) fn poster() -> String {
         + &disc(PAPER, 272, 30, 20)
         + &cut("#b02f1c", "M96 160L140 110L320 290H200Z")
         + &moved("translate(104 128) rotate(-5) scale(1.2)", &portrait(&look_of("magnus-sterling"), &tones))
-        + &moved("translate(398 176) scale(1.05)", &taunting('H', &glove));
+        + &moved("translate(380 172) scale(1.1)", &taunting('H', &glove));
     picture("Before I Kill You, Mister Spy", [480, 270], &art)
 }

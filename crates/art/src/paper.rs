@@ -16,7 +16,7 @@ pub(crate) const RED: &str = "#d8402a";
 /// The sun, mostly.
 pub(crate) const MUSTARD: &str = "#efad23";
 /// The sea, mostly.
-pub(crate) const TEAL: &str = "#1f7d7d";
+pub(crate) const TEAL: &str = "#1b7070";
 
 /// Small choices that a name makes once and for all.
 pub(crate) struct Seed(u64);
@@ -80,6 +80,11 @@ pub(crate) fn moved(transform: impl Display, shapes: &str) -> String {
     format!(r#"<g transform="{transform}">{shapes}</g>"#)
 }
 
+/// The upper part of a card, down to `y = height`: nothing shows beyond.
+pub(crate) fn window(height: i32, shapes: &str) -> String {
+    format!(r#"<svg width="{WIDTH}" height="{height}">{shapes}</svg>"#)
+}
+
 /// A strip from edge to edge with ends and edges a little off, as scissors leave them.
 pub(crate) fn ragged(seed: &mut Seed, fill: &str, [x, y, w, h]: [i32; 4]) -> String {
     let mut off = || seed.around(3);
@@ -121,10 +126,21 @@ pub(crate) fn width(line: &str) -> usize {
     line.chars().map(wide).sum()
 }
 
-/// The text in lines that are no wider than `room` at this type size.
+/// The text in lines that are no wider than `room` at this type size, and of much the same length.
 pub(crate) fn wrap(text: &str, size: f32, room: i32) -> Vec<String> {
     // Small type is not as heavy as headings are.
     let most = (room as f32 * 107.0 / size) as usize;
+    let lines = fill(text, most);
+    let evened = (most / 2..most).step_by(20).map(|narrower| fill(text, narrower));
+    evened.into_iter().find(|even| even.len() == lines.len() && longest(even) <= most).unwrap_or(lines)
+}
+
+fn longest(lines: &[String]) -> usize {
+    lines.iter().map(|line| width(line)).max().unwrap_or(0)
+}
+
+/// As many words on each line as go there.
+fn fill(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
@@ -255,6 +271,41 @@ mod tests {
         };
         assert_eq!(row("castle"), row("castle"));
         assert_ne!(row("castle"), row("moat"));
+    }
+
+    /// The contrast of two colours as WCAG 2 counts it.
+    fn contrast(a: &str, b: &str) -> f64 {
+        let light = |colour: &str| -> f64 {
+            let channel = |at: usize| {
+                let c = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+                if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+            };
+            0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+        };
+        let (a, b) = (light(a) + 0.05, light(b) + 0.05);
+        a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn whatever_is_read_stands_out() {
+        use crate::renamed_spy::{ALARM, NEWS, NIGHT, PLUM, PURPLE, SHEET, STEEL};
+        let read = [
+            (INK, PAPER),
+            (PAPER, TEAL),
+            (MUSTARD, INK),
+            (PAPER, crate::mister_spy::CRIMSON),
+            (SHEET, PURPLE),
+            (SHEET, PLUM),
+            (SHEET, NIGHT),
+            ("#1a0d29", NEWS),
+            ("#0b1630", NEWS),
+            ("#0b1630", SHEET),
+            ("#0b1630", STEEL),
+            ("#17131a", ALARM),
+        ];
+        for (type_, ground) in read {
+            assert!(contrast(type_, ground) >= 4.5, "{type_} on {ground}: {:.1}", contrast(type_, ground));
+        }
     }
 
     #[test]

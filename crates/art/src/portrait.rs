@@ -16,8 +16,10 @@ pub(crate) struct Tones {
     pub(crate) hair: &'static str,
     /// Coat and hat.
     pub(crate) cloth: &'static str,
-    /// Ties, bands, lips.
+    /// Ties, bands, roses.
     pub(crate) accent: &'static str,
+    /// Lips.
+    pub(crate) lips: &'static str,
     /// Shirts, lenses, whatever is light.
     pub(crate) paper: &'static str,
     /// Eyes, lines, whatever is dark.
@@ -178,7 +180,7 @@ fn eyes(eyes: Eyes, t: &Tones) -> String {
         Eyes::Raised => {
             almonds(9)
                 + &strip(t.ink, 3, "M-28-5Q-16-14-5-4M7-4Q18-14 30-5")
-                + &strip(t.hair, 4, "M-27-13L-6-12M8-24Q18-34 30-24")
+                + &strip(t.ink, 4, "M-27-13L-6-12M8-18Q18-30 30-19")
         }
         Eyes::Stern => dots + &strip(t.hair, 6, "M-28-16L-6-8M8-8L30-16"),
         Eyes::Patch => disc(t.ink, -15, -3, 4.5) + &strip(t.hair, 4, "M-26-14L-6-11"),
@@ -222,7 +224,7 @@ fn glasses(eyes: Eyes, t: &Tones) -> String {
             strip(t.ink, 7, "M-30-20L-6-17M8-17L32-20")
                 + &ring(t.ink, 5, -16, -3, 13)
                 + &ring(t.ink, 5, 18, -3, 13)
-                + &cut(t.accent, "M-6-4H8C10 4 20 12 14 19C8 24-6 24-12 19C-18 12-8 4-6-4Z")
+                + &cut(t.lips, "M-6-4H8C10 4 20 12 14 19C8 24-6 24-12 19C-18 12-8 4-6-4Z")
                 + &cut(t.ink, "M1 20C14 16 30 22 32 34C20 30 10 32 1 28C-8 32-18 30-30 34C-28 22-12 16 1 20Z")
         }
         Eyes::Patch => {
@@ -238,7 +240,7 @@ fn mouth(mouth: Mouth, t: &Tones) -> String {
         Mouth::Smirk => line("M-11 28Q6 31 15 22"),
         Mouth::Grin => cut(t.ink, "M-18 21H20C18 38-14 38-18 21Z") + &cut(t.paper, "M-13 22H15L13 28H-11Z"),
         Mouth::Lips => {
-            cut(t.accent, "M-14 28C-8 20-3 21 1 24C5 21 10 20 16 28C8 38-6 38-14 28Z")
+            cut(t.lips, "M-14 28C-8 20-3 21 1 24C5 21 10 20 16 28C8 38-6 38-14 28Z")
                 + &strip(t.ink, 2, "M-12 28Q1 31 14 28")
         }
         Mouth::Flat => line("M-10 27H13"),
@@ -260,7 +262,7 @@ fn mouth(mouth: Mouth, t: &Tones) -> String {
                 "M-37-6C-30 18-20 18-12 18C-4 14 6 14 14 18C22 18 31 18 37-6C42 30 30 64 1 66C-28 64-42 30-37-6Z",
             ) + &strip(t.paper, 4, "M-8 30Q1 35 11 30")
         }
-        Mouth::Small => disc(t.accent, 2, 27, 6) + &disc(t.ink, 2, 27, 2.5),
+        Mouth::Small => disc(t.lips, 2, 27, 6) + &disc(t.ink, 2, 27, 2.5),
         Mouth::Nothing => String::new(),
     }
 }

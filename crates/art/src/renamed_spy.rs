@@ -6,7 +6,9 @@ use renamed_spy::{Face, Kind};
 use crate::cast::look_of;
 use crate::glyphs::{Sign, corner, glyph};
 use crate::improvements::improvement;
-use crate::paper::{Seed, Type, card, cut, disc, halftone, heading, moved, paragraph, picture, ring, strip};
+use crate::paper::{
+    Seed, Type, card, cut, disc, halftone, heading, moved, paragraph, picture, strip, window,
+};
 use crate::portrait::{Tones, portrait};
 use crate::villain::{Glove, doubling};
 
@@ -15,6 +17,8 @@ pub(crate) const BACKS: [&str; 2] = ["back-purple", "back-blue"];
 
 /// Newsprint.
 pub(crate) const NEWS: &str = "#ece4d0";
+/// Paper that is not newsprint: photographs, boards, bubbles.
+pub(crate) const SHEET: &str = "#fbf7ec";
 /// The purple plate.
 pub(crate) const PURPLE: &str = "#5c2a88";
 /// The purple plate, thin.
@@ -26,7 +30,7 @@ pub(crate) const NIGHT: &str = "#14264f";
 /// The blue plate, thin.
 pub(crate) const STEEL: &str = "#8fa9d2";
 /// The only bright ink in the house, kept for one card.
-const ALARM: &str = "#ffd11a";
+pub(crate) const ALARM: &str = "#ffd11a";
 
 /// The card with this slug, or one of the two backs.
 pub(crate) fn svg(name: &str) -> Option<String> {
@@ -75,7 +79,8 @@ fn tones() -> Tones {
         hair: PLUM,
         cloth: PURPLE,
         accent: LILAC,
-        paper: "#fbf7ec",
+        lips: PURPLE,
+        paper: SHEET,
         ink: "#1a0d29",
     }
 }
@@ -93,23 +98,23 @@ fn height_chart() -> String {
 /// A Spy: a mugshot, behind the board with the name.
 fn spy_card(slug: &str, title: &str, value: u8, text: &str) -> String {
     let mut seed = Seed::of(slug);
-    let place = format!("translate(154 112) rotate({}) scale(1.08)", seed.around(2));
+    let place = format!("translate(146 114) rotate({}) scale(1.03)", seed.around(2));
     let hand = |x: i32| -> String {
         (0..3).map(|n| format!(r##"<rect x="{}" y="{}" width="30" height="11" rx="5.5" fill="{NEWS}" stroke="#1a0d29" stroke-width="1.5"/>"##, x, 247 + 10 * n)).collect()
     };
-    let art = dots(PURPLE)
+    let photo = dots(PURPLE)
         + &cut("#d9c8e6", "M0 0H250V262H0Z")
         + &halftone(LILAC, [8, 120, 240, 140], 1.0, 8.5)
         + &height_chart()
-        + &misprint(&place, &portrait(&look_of(slug), &tones()))
-        + &cut(NEWS, "M0 258H250V350H0Z")
+        + &misprint(&place, &portrait(&look_of(slug), &tones()));
+    let art = window(260, &photo)
         + &cut(PLUM, "M14 240H236V284H14Z")
         + &strip(LILAC, 1.5, "M18 244H232V280H18Z")
-        + &heading(title, Type::Serif, "#fbf7ec", [125, 269], 21.0, 168)
+        + &heading(title, Type::Serif, SHEET, [125, 269], 21.0, 168)
         + &hand(4)
         + &hand(216)
         + &paragraph(text, Type::Serif, "#1a0d29", [16, 286, 218, 56], 14.0)
-        + &corner(digit(value), Sign::Spy, "#fbf7ec", PURPLE);
+        + &corner(digit(value), Sign::Spy, SHEET, PURPLE);
     card(&format!("{title}, Spy {value}"), NEWS, &art)
 }
 
@@ -118,30 +123,39 @@ fn bomb_card(title: &str, text: &str) -> String {
     let stripes =
         |y: i32| -> String { (0..12).map(|n| format!("M{x} {y}h13l-14 20h-13Z", x = n * 26 - 10)).collect() };
     let art = cut(ALARM, "M0 0H250V350H0Z")
-        + &cut(
-            "#e5331b",
-            "M134 16L152 58L196 26L190 76L246 74L206 112L256 142L204 160L232 212L176 202L168 252L130 214L92 252L84 202L28 212L56 160L4 142L54 112L40 60L92 76L92 26L122 58Z",
-        )
-        + &cut(
-            "#fff6d8",
-            "M134 62L146 88L172 72L168 102L200 104L176 128L204 148L172 158L186 190L152 182L146 212L126 190L100 210L98 180L66 186L84 156L56 146L84 124L62 98L96 100Z",
-        )
-        + &disc("#17131a", 132, 150, 68)
-        + &cut("#17131a", "M160 78L190 100L178 116L148 94Z")
-        + &strip("#17131a", 7, "M182 92C196 62 222 76 220 54")
-        + &cut(
-            ALARM,
-            "M220 26L225 42L240 36L232 50L244 58L229 61L228 76L218 64L206 72L210 58L198 50L212 48Z",
-        )
-        + &strip("#fff6d8", 7, "M84 140C88 118 100 106 116 100")
-        + &skull()
+        + &cut("#e5331b", burst([144, 146], 13, [82, 128]))
+        + &cut("#fff6d8", burst([144, 146], 13, [66, 92]))
+        + &disc("#17131a", 144, 152, 64)
+        + &cut("#17131a", "M170 80L200 102L188 118L158 96Z")
+        + &strip("#17131a", 7, "M188 94C192 72 204 82 210 60")
+        + &spark()
+        + &strip("#fff6d8", 7, "M98 142C102 122 112 110 126 105")
+        + &moved("translate(12 4)", &skull())
         + &cut(ALARM, "M0 244H250V350H0Z")
         + &cut("#17131a", "M0 244H250V284H0Z")
         + &heading(&title.to_uppercase(), Type::Sans, ALARM, [125, 275], 32.0, 220)
         + &paragraph(text, Type::Serif, "#17131a", [16, 284, 218, 38], 14.0)
         + &cut("#17131a", stripes(324))
         + &corner('!', Sign::Bomb, ALARM, "#17131a");
-    card(&format!("{title}, not a Spy"), ALARM, &art)
+    card(title, ALARM, &art)
+}
+
+/// The outline of a blast around a point: so many spikes between these two radii.
+fn burst([x, y]: [i32; 2], spikes: u32, radii: [i32; 2]) -> String {
+    let points: Vec<String> = (0..2 * spikes)
+        .map(|n| {
+            let (sin, cos) = (n as f32 * std::f32::consts::PI / spikes as f32).sin_cos();
+            let r = radii[n as usize % 2] as f32;
+            format!("{:.0} {:.0}", x as f32 + r * sin, y as f32 - r * cos)
+        })
+        .collect();
+    format!("M{}Z", points.join("L"))
+}
+
+/// The end of the fuse, which is also the end.
+fn spark() -> String {
+    let star = "M211 24L217 40L232 33L225 48L236 57L222 60L222 75L211 65L199 72L202 58L190 51L204 47Z";
+    strip("#17131a", 7, star) + &cut("#fff6d8", star) + &disc("#e5331b", 212, 53, 6)
 }
 
 /// A skull, in case anybody is still in doubt.
@@ -157,40 +171,41 @@ fn skull() -> String {
 
 /// A Lair: what has been built on.
 fn lair_card(slug: &str, title: &str, value: u8, text: &str) -> String {
-    let art = dots(NIGHT)
+    let plan = dots(NIGHT)
         + &cut("#c9d5e8", "M0 0H250V262H0Z")
         + &halftone(STEEL, [8, 10, 240, 150], 8.5, 1.0)
-        + &misprint("translate(0 0)", &improvement(slug))
-        + &cut(NEWS, "M0 250H250V350H0Z")
+        + &misprint("translate(0 0)", &improvement(slug));
+    let art = window(250, &plan)
         + &cut(NIGHT, "M6 246H244V282H6Z")
         + &strip(STEEL, 1.5, "M10 250H240M10 278H240")
-        + &heading(title, Type::Serif, "#fbf7ec", [125, 271], 20.0, 214)
+        + &heading(title, Type::Serif, SHEET, [125, 271], 20.0, 214)
         + &paragraph(text, Type::Serif, "#0b1630", [16, 286, 218, 56], 14.0)
-        + &corner(digit(value), Sign::Lair, "#fbf7ec", NIGHT);
+        + &corner(digit(value), Sign::Lair, SHEET, NIGHT);
     card(&format!("{title}, Lair {value}"), NEWS, &art)
 }
 
 /// A Doubler: the hand again, in one colour, and the speech.
 fn doubler_card(letter: char, text: &str) -> String {
     let glove = Glove {
-        hand: "#f7f1e2",
-        sleeve: NIGHT,
+        hand: "#0b1630",
+        sleeve: "#35559a",
         bright: STEEL,
-        paper: "#fbf7ec",
+        paper: SHEET,
         ink: "#0b1630",
+        crease: STEEL,
         prop: "#4668a8",
     };
     let art = cut("#b9c8e0", "M0 0H250V350H0Z")
         + &halftone("#8fa9d2", [8, 14, 240, 180], 1.5, 9.0)
         + &moved("translate(104 4) rotate(6 60 90) scale(2.5)", &glyph(letter, "#a3b7d8"))
-        + &misprint("translate(166 122) scale(.92)", &doubling(letter, &glove))
-        + &cut("#fbf7ec", "M14 190H150L176 166L182 190H236V302H14Z")
+        + &misprint("translate(164 111) scale(.92)", &doubling(letter, &glove))
+        + &cut(SHEET, "M14 190H150L176 166L182 190H236V302H14Z")
         + &strip(NIGHT, 2, "M14 190H150L176 166L182 190H236V302H14Z")
         + &paragraph(text, Type::Serif, "#0b1630", [20, 192, 210, 108], 14.0)
         + &cut(NIGHT, "M0 310H250V350H0Z")
         + &strip(STEEL, 1.5, "M10 314H240M10 339H240")
-        + &heading(&format!("DOUBLER {letter}"), Type::Serif, "#fbf7ec", [125, 333], 17.0, 200)
-        + &corner(letter, Sign::Doubler, "#fbf7ec", NIGHT);
+        + &heading(&format!("DOUBLER {letter}"), Type::Serif, SHEET, [125, 333], 17.0, 200)
+        + &corner(letter, Sign::Doubler, SHEET, NIGHT);
     card(&format!("{letter}, Doubler"), NEWS, &art)
 }
 
@@ -213,7 +228,7 @@ fn back_purple() -> String {
 /// The blue back: a wall of bricks with a keyhole.
 fn back_blue() -> String {
     let bricks: String = (0..11)
-        .flat_map(|row: i32| (0..5).map(move |n| (n * 56 - 20 - row % 2 * 28, 8 + row * 32)))
+        .flat_map(|row: i32| (0..6).map(move |n| (n * 56 - 20 - row % 2 * 28, 8 + row * 32)))
         .map(|(x, y)| format!("M{x} {y}h50v26h-50Z"))
         .collect();
     let art = cut("#0b1630", "M0 0H250V350H0Z")
@@ -231,29 +246,23 @@ fn back_blue() -> String {
 pub(crate) fn poster() -> String {
     let at = |x: i32, slug: &str| {
         let shapes = portrait(&look_of(slug), &tones());
-        moved(format_args!("translate({x} 138) scale(.98)"), &shapes)
+        moved(format_args!("translate({x} 140) scale(.84)"), &shapes)
     };
     let lines = strip(PURPLE, 2, (0..8).map(|n| format!("M0 {}H480", 20 + 32 * n)).collect::<String>());
+    let ticking = cut(PLUM, "M-78 160C-74 90-40 76-16 72H16C40 76 74 90 78 160Z")
+        + &disc("#17131a", 0, 12, 52)
+        + &strip(LILAC, 6, "M-35 4C-32-8-24-16-12-22")
+        + &cut(PLUM, "M-62-20C-36-40-28-38-28-38L-22-86L0-74L22-86L28-38S36-40 62-24C36-8-36-6-62-20Z")
+        + &cut(LILAC, "M-29-44Q0-56 29-44L31-32Q0-42-31-32Z")
+        + &strip("#17131a", 6, "M40-16C56-22 50-44 62-50")
+        + &moved("translate(-148 -100)", &spark());
     let art = dots(PURPLE)
         + &cut("#d9c8e6", "M0 0H480V270H0Z")
         + &halftone(LILAC, [0, 110, 480, 160], 1.0, 10.0)
         + &lines
-        + &at(70, "pip-marlow")
-        + &at(190, "seraphina-black")
-        + &at(420, "basil-quince")
-        + &cut(PURPLE, "M232 290C236 230 270 214 296 210H326C352 214 386 230 390 290Z")
-        + &disc("#17131a", 311, 152, 52)
-        + &strip(LILAC, 6, "M276 140C280 124 290 116 302 112")
-        + &cut(
-            PURPLE,
-            "M243 118C270 96 284 98 284 98L290 46L311 58L332 46L338 98S352 96 379 114C350 132 270 134 243 118Z",
-        )
-        + &cut(LILAC, "M283 94Q311 82 339 94L340 106Q311 96 282 106Z")
-        + &strip("#17131a", 6, "M352 126C372 118 366 92 384 88")
-        + &cut(
-            ALARM,
-            "M386 62L391 77L406 72L398 85L410 92L396 96L394 110L384 99L372 106L376 92L364 86L378 83Z",
-        )
-        + &ring(LILAC, 3, 311, 238, 8);
+        + &at(62, "pip-marlow")
+        + &at(424, "odile-moreau")
+        + &at(180, "seraphina-black")
+        + &moved("translate(298 146) scale(.9)", &ticking);
     picture("The Totally Renamed Spy Game", [480, 270], &art)
 }

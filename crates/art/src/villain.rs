@@ -14,7 +14,9 @@ pub(crate) struct Glove {
     pub(crate) bright: &'static str,
     /// Cuff, sheets, steam.
     pub(crate) paper: &'static str,
-    /// Lines and the dark parts of props.
+    /// The creases of the glove.
+    pub(crate) crease: &'static str,
+    /// The dark parts of props.
     pub(crate) ink: &'static str,
     /// The colour of the prop.
     pub(crate) prop: &'static str,
@@ -42,7 +44,7 @@ fn hold(g: &Glove, prop: &str) -> String {
     sleeve(g)
         + prop
         + &fingers
-        + &strip(g.ink, 1.6, "M-24-14H14M-24 0H14M-24 14H12")
+        + &strip(g.crease, 1.8, "M-24-14H14M-24 0H14M-24 14H12")
         + &cut(g.hand, "M24-26C16-40-4-44-14-36C-18-30-8-26 2-26L10-20Z")
         + &cut(g.bright, "M-20-1H-10V15H-20Z")
         + &cut(g.prop, "M-21 3H-9V11H-21Z")
@@ -55,7 +57,7 @@ fn carry(g: &Glove, prop: &str) -> String {
             g.hand,
             "M-70 18C-56 10-40 18-20 16C0 10 30 2 44 6L60 66C30 70-10 50-62 32C-76 28-76 22-70 18Z",
         )
-        + &strip(g.ink, 1.6, "M-60 26C-40 32-20 34 0 32")
+        + &strip(g.crease, 1.8, "M-60 26C-40 32-20 34 0 32")
         + &moved("translate(-18 14)", prop)
         + &cut(g.hand, "M34 6C20-8 4-6 0 4C2 12 14 10 24 20Z")
         + &cut(g.bright, "M-4 42L8 34L12 46L2 52Z")
@@ -69,7 +71,7 @@ fn point(g: &Glove, prop: &str) -> String {
             g.hand,
             "M28-28C10-36-10-32-18-24L-66-26C-78-24-78-10-66-8L-22-6C-30 2-28 12-18 14C-24 22-16 32-6 30C2 40 20 40 28 36Z",
         )
-        + &strip(g.ink, 1.6, "M-22-6H2M-18 14H4M-6 30H8")
+        + &strip(g.crease, 1.8, "M-22-6H2M-18 14H4M-6 30H8")
         + &cut(g.bright, "M-4-7H6V13H-4Z")
 }
 
@@ -80,7 +82,7 @@ fn claw(g: &Glove, prop: &str) -> String {
             g.hand,
             "M28-26L10-34L14-74C14-84 0-86-3-76L-12-40L-30-72C-36-80-48-74-44-64L-30-30L-60-44C-70-48-76-36-68-30L-36-8L-64-2C-74 2-72 16-62 14L-34 12C-28 30-10 40 28 38Z",
         )
-        + &strip(g.ink, 1.6, "M-24-4C-14 0-8 8-8 18M-14-14C-4-10 2-2 4 8")
+        + &strip(g.crease, 1.8, "M-24-4C-14 0-8 8-8 18M-14-14C-4-10 2-2 4 8")
         + &cut(g.bright, "M-40-54L-28-58L-24-47L-36-43Z")
         + prop
 }
@@ -119,14 +121,16 @@ pub(crate) fn taunting(letter: char, g: &Glove) -> String {
         ),
         'D' => claw(
             g,
-            &(heading("HA", Type::Sans, paper, [-66, -66], 34.0, 60)
-                + &heading("HA!", Type::Sans, paper, [60, -58], 26.0, 60)),
+            &(heading("HA", Type::Sans, paper, [-74, -68], 27.0, 50)
+                + &heading("HA!", Type::Sans, paper, [46, -66], 25.0, 52)),
         ),
         'E' => hold(
             g,
             &(cut(paper, "M-8 56L-14 10C-40-40-20-90 14-104C30-70 24-30 0 10Z")
                 + &strip(ink, 3, "M-10 58C-10 0-4-50 12-100M-4-20L-24-34M-2-40L18-56M2-60L-14-72")
-                + &cut(p, "M-96 58L-40 50L-30 66L-90 76Z")),
+                + &cut(p, "M-114 48L-74 40L-66 46L-28 38L-16 70L-60 78L-68 74L-112 82Z")
+                + &cut(paper, "M-108 52L-74 45L-66 70L-106 77ZM-64 50L-33 43L-24 66L-60 73Z")
+                + &strip(ink, 2, "M-100 58L-80 54M-100 66L-78 62M-56 56L-38 52")),
         ),
         'F' => hold(
             g,
@@ -193,17 +197,17 @@ pub(crate) fn doubling(letter: char, g: &Glove) -> String {
         'D' => hold(g, &(moved("rotate(-7)", &(cut(paper, "M-72-106H36V40H-72Z") + &ransom(g))))),
         'E' => carry(
             g,
-            &(cut(ink, "M-64-60H64V4H-64Z")
-                + &cut(paper, "M-54-50H54V-6H-54Z")
-                + &heading("00:09", Type::Sans, ink, [0, -16], 34.0, 98)
-                + &strip(ink, 5, "M-40-60V-72M40-60V-72")),
+            &(cut(ink, "M-74-70H54V-6H-74ZM-60-6H-44V4H-60ZM24-6H40V4H24Z")
+                + &cut(paper, "M-64-60H44V-16H-64Z")
+                + &heading("00:09", Type::Sans, ink, [-10, -26], 34.0, 98)
+                + &strip(ink, 5, "M-50-70V-82M30-70V-82")),
         ),
         'F' => hold(
             g,
-            &(strip(p, 11, "M0 66V-90")
+            &(strip(p, 11, "M0 66V-110")
                 + &cut(paper, "M-6-112H-28V-62H-6Z")
                 + &strip(ink, 2, "M-28-102H-8M-28-92H-8M-28-82H-8M-28-72H-8")
-                + &cut(bright, "M-30-104C-50-112-54-90-40-88C-54-82-46-66-30-72Z")),
+                + &cut(paper, "M-30-104C-50-112-54-90-40-88C-54-82-46-66-30-72Z")),
         ),
         'G' => hold(
             g,
@@ -221,7 +225,7 @@ pub(crate) fn doubling(letter: char, g: &Glove) -> String {
                 + &disc(paper, -6, -68, 4)
                 + &disc(paper, 10, -78, 3)
                 + &disc(paper, 8, -60, 3)
-                + &strip(bright, 4, "M-42-116L-52-128M44-116L54-128M2-122V-134")),
+                + &strip(ink, 4, "M-42-104L-54-112M46-104L58-112M-38-84H-50M42-84H54")),
         ),
         _ => point(g, ""),
     }

@@ -276,16 +276,14 @@ pub(crate) fn collar(collar: Collar, t: &Tones) -> String {
                 + &strip(t.paper, 3, "M-80 78L-76 96M-70 76L-66 96")
         }
         Collar::Stripes => {
-            let bars = strip(t.paper, 10, "M-70 104Q0 124 70 104M-82 128Q0 148 82 128M-84 152H84");
+            let bars = strip(t.paper, 10, "M-56 88Q0 112 56 88M-76 108Q0 134 76 108M-84 130Q0 154 84 130");
             bust + &bars + &cut(t.paper, "M-20 62L-34 72L-10 100L0 88L10 100L34 72L20 62L0 88Z")
         }
         Collar::Ruff => {
-            let frills: String = (0..9)
-                .map(|n| {
-                    let x = -72 + 18 * n;
-                    let y = 104 - (9 - (n - 4_i32).pow(2)) * 2;
-                    disc(if n % 2 == 0 { t.accent } else { t.paper }, x, y, 17)
-                })
+            let frills: String = [4, 3, 2, 1, 0]
+                .iter()
+                .flat_map(|n| [-n, *n])
+                .map(|n: i32| disc(if n % 2 == 0 { t.accent } else { t.paper }, n * 19, 88 + n * n * 2, 18))
                 .collect();
             bust + &frills
                 + &strip(t.paper, 5, "M-50 130L-60 160M-25 128L-30 160M0 126V160M25 128L30 160M50 130L60 160")
