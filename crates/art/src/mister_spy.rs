@@ -89,7 +89,7 @@ fn digit(value: u8) -> char {
 /// The band with the name, and the text under it.
 fn words(seed: &mut Seed, title: &str, text: &str) -> String {
     ragged(seed, INK, [0, 244, 250, 36])
-        + &heading(title, Type::Sans, PAPER, [125, 269], 19.0, 220)
+        + &heading(title, Type::Sans, PAPER, [125, 268], 19.0, 228)
         + &paragraph(text, Type::Sans, INK, [16, 284, 218, 56], 14.0)
 }
 

@@ -181,16 +181,10 @@ pub(crate) fn heading(
     size: f32,
     room: i32,
 ) -> String {
-    let full = width(text) as f32 / 100.0;
-    // Most fonts are narrower than the widest: the type is set for those and squeezed for the others.
-    let size = size.min(room as f32 * 1.12 / full);
-    let squeeze = if full * size > room as f32 {
-        format!(r#" textLength="{room}" lengthAdjust="spacingAndGlyphs""#)
-    } else {
-        String::new()
-    };
+    // Heavy letters are wider than small ones.
+    let size = size.min(room as f32 * 100.0 / (width(text) as f32 * 1.12));
     format!(
-        r#"<text x="{x}" y="{y}" font-family="{}" font-weight="800" font-size="{size:.1}" text-anchor="middle" fill="{colour}"{squeeze}>{}</text>"#,
+        r#"<text x="{x}" y="{y}" font-family="{}" font-weight="800" font-size="{size:.1}" text-anchor="middle" fill="{colour}">{}</text>"#,
         face.family(),
         safe(text)
     )

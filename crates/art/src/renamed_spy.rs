@@ -110,7 +110,7 @@ fn spy_card(slug: &str, title: &str, value: u8, text: &str) -> String {
     let art = window(260, &photo)
         + &cut(PLUM, "M14 240H236V284H14Z")
         + &strip(LILAC, 1.5, "M18 244H232V280H18Z")
-        + &heading(title, Type::Serif, SHEET, [125, 269], 21.0, 168)
+        + &heading(title, Type::Serif, SHEET, [125, 269], 21.0, 172)
         + &hand(4)
         + &hand(216)
         + &paragraph(text, Type::Serif, "#1a0d29", [16, 286, 218, 56], 14.0)
@@ -178,7 +178,7 @@ fn lair_card(slug: &str, title: &str, value: u8, text: &str) -> String {
     let art = window(250, &plan)
         + &cut(NIGHT, "M6 246H244V282H6Z")
         + &strip(STEEL, 1.5, "M10 250H240M10 278H240")
-        + &heading(title, Type::Serif, SHEET, [125, 271], 20.0, 214)
+        + &heading(title, Type::Serif, SHEET, [125, 271], 20.0, 222)
         + &paragraph(text, Type::Serif, "#0b1630", [16, 286, 218, 56], 14.0)
         + &corner(digit(value), Sign::Lair, SHEET, NIGHT);
     card(&format!("{title}, Lair {value}"), NEWS, &art)
