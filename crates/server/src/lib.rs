@@ -1,0 +1,3 @@
+//! The game server of the house. So far it can only keep things, see [`store`].
+
+pub mod store;

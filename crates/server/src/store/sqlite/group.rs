@@ -1,0 +1,264 @@
+//! What a group of commits comes to: for each table what was on disk before and what shall be there after. Commits are
+//! checked and merged in memory, then all of it is written with a few statements.
+
+use std::collections::BTreeMap;
+
+use sqlx::query_builder::Separated;
+use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection};
+
+use super::{guests_of, number_of};
+use crate::store::{Change, Said, StoreFault, TableRow, each_once, fits};
+
+/// Most rows in one statement: far from SQLite's bound of 32766 values.
+const ROWS: usize = 128;
+
+/// Commits on their way to the disk.
+pub(super) struct Group {
+    /// Every table that is spoken of. In order of their ids, as they lie on disk.
+    sheets: BTreeMap<String, Sheet>,
+    renames: Vec<(i64, String)>,
+}
+
+/// A table before and after.
+#[derive(Default)]
+struct Sheet {
+    /// What is on disk, unless nothing is.
+    before: Option<Before>,
+    /// What is on disk must go first.
+    forgotten: bool,
+    /// Is there a table now?
+    there: bool,
+    /// How many of the choices on disk stay.
+    stay: u32,
+    /// The choices after these.
+    fresh: Vec<String>,
+    /// The row, if it is new or has changed.
+    row: Option<TableRow>,
+    /// What was said.
+    said: Vec<Said>,
+}
+
+/// What of a table is on disk, as far as it matters here.
+struct Before {
+    plies: u32,
+    guests: Vec<i64>,
+}
+
+impl Sheet {
+    /// The sheet of a table that is as it is on disk.
+    fn of(before: Before) -> Sheet {
+        Sheet { there: true, stay: before.plies, before: Some(before), ..Sheet::default() }
+    }
+
+    /// How many choices there are, if the table is there.
+    fn plies(&self) -> Option<u32> {
+        self.there.then_some(self.stay + self.fresh.len() as u32)
+    }
+
+    fn cut(&mut self, ply: u32) {
+        self.fresh.truncate(ply.saturating_sub(self.stay) as usize);
+        self.stay = self.stay.min(ply);
+    }
+
+    fn forget(&mut self) {
+        let before = self.before.take();
+        *self = Sheet { forgotten: before.is_some(), before, ..Sheet::default() };
+    }
+
+    /// What will still be on disk when the row is written.
+    fn left(&self) -> Option<&Before> {
+        self.before.as_ref().filter(|_| !self.forgotten)
+    }
+}
+
+impl Group {
+    /// An empty group that knows of every table in these commits what is on disk.
+    pub(super) async fn about(
+        commits: &[Vec<Change>],
+        disk: &mut SqliteConnection,
+    ) -> Result<Group, sqlx::Error> {
+        let mut sheets = BTreeMap::new();
+        for change in commits.iter().flatten() {
+            if let Some(id) = table_of(change)
+                && !sheets.contains_key(id)
+            {
+                sheets.insert(id.to_owned(), Sheet::default());
+            }
+        }
+        let ids: Vec<String> = sheets.keys().cloned().collect();
+        for some in slices(&ids) {
+            let mut query = one_of(
+                "SELECT id,
+                    (SELECT max(ply) + 1 FROM choices WHERE table_id = tables.id),
+                    (SELECT group_concat(guest, ',' ORDER BY place) FROM seats WHERE table_id = tables.id)
+                 FROM tables WHERE id IN (",
+                some,
+            );
+            for row in query.build().fetch_all(&mut *disk).await? {
+                let plies: Option<u32> = row.try_get(1)?;
+                let before = Before { plies: plies.unwrap_or(0), guests: guests_of(row.try_get(2)?) };
+                sheets.insert(row.try_get(0)?, Sheet::of(before));
+            }
+        }
+        Ok(Group { sheets, renames: Vec::new() })
+    }
+
+    /// Takes in a commit, or refuses it and stays as it was.
+    pub(super) fn take(&mut self, changes: Vec<Change>) -> Result<(), StoreFault> {
+        if !fits(&changes, |id| self.sheets.get(id).and_then(Sheet::plies)) {
+            return Err(StoreFault::Stale);
+        }
+        for change in changes {
+            match change {
+                Change::Table(mut row) => {
+                    each_once(&mut row.guests);
+                    let sheet = self.sheet(&row.id);
+                    sheet.there = true;
+                    sheet.row = Some(row);
+                }
+                Change::Choice { table, line, .. } => self.sheet(&table).fresh.push(line),
+                Change::Cut { table, ply } => self.sheet(&table).cut(ply),
+                Change::Said { table, said } => self.sheet(&table).said.push(said),
+                Change::Rename { guest, name } => self.renames.push((guest, name)),
+                Change::Forget { table } => self.sheet(&table).forget(),
+            }
+        }
+        Ok(())
+    }
+
+    fn sheet(&mut self, id: &str) -> &mut Sheet {
+        self.sheets.entry(id.to_owned()).or_default()
+    }
+
+    /// Writes what the group comes to. What goes is removed first, so that nothing new is in its way.
+    pub(super) async fn write(&self, disk: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+        let forgotten: Vec<&str> =
+            self.sheets.iter().filter(|(_, sheet)| sheet.forgotten).map(|(id, _)| id.as_str()).collect();
+        remove(disk, "DELETE FROM tables WHERE id IN (", &forgotten).await?;
+        for (id, sheet) in &self.sheets {
+            if sheet.left().is_some_and(|before| sheet.stay < before.plies) {
+                let cut = sqlx::query("DELETE FROM choices WHERE table_id = ? AND ply >= ?");
+                cut.bind(id).bind(sheet.stay).execute(&mut *disk).await?;
+            }
+        }
+
+        let rows: Vec<&TableRow> = self.sheets.values().filter_map(|sheet| sheet.row.as_ref()).collect();
+        insert(
+            disk,
+            "INSERT INTO tables (id, game, stage, listed, doc, touched, due) ",
+            " ON CONFLICT (id) DO UPDATE SET game = excluded.game, stage = excluded.stage,
+                listed = excluded.listed, doc = excluded.doc, touched = excluded.touched, due = excluded.due",
+            &rows,
+            |mut values, row| {
+                values.push_bind(&row.id).push_bind(&row.game).push_bind(number_of(row.stage));
+                values.push_bind(row.listed).push_bind(&row.doc).push_bind(row.touched).push_bind(row.due);
+            },
+        )
+        .await?;
+        self.write_seats(disk).await?;
+
+        let choices: Vec<(&str, u32, &str)> = self
+            .sheets
+            .iter()
+            .flat_map(|(id, sheet)| (sheet.stay..).zip(&sheet.fresh).map(|(ply, line)| (&**id, ply, &**line)))
+            .collect();
+        insert(disk, "INSERT INTO choices (table_id, ply, line) ", "", &choices, |mut values, choice| {
+            values.push_bind(choice.0).push_bind(choice.1).push_bind(choice.2);
+        })
+        .await?;
+
+        let said: Vec<(&str, &Said)> =
+            self.sheets.iter().flat_map(|(id, sheet)| sheet.said.iter().map(|said| (&**id, said))).collect();
+        let into = "INSERT INTO said (table_id, at, guest, name, text) ";
+        insert(disk, into, "", &said, |mut values, (id, said)| {
+            values.push_bind(*id).push_bind(said.at).push_bind(said.guest);
+            values.push_bind(&said.name).push_bind(&said.text);
+        })
+        .await?;
+
+        for (guest, name) in &self.renames {
+            let rename = sqlx::query("UPDATE guests SET name = ? WHERE id = ?");
+            rename.bind(name).bind(guest).execute(&mut *disk).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes who sits where, for the few tables at which that has changed.
+    async fn write_seats(&self, disk: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+        let (mut left, mut taken) = (Vec::new(), Vec::new());
+        for sheet in self.sheets.values() {
+            let Some(row) = &sheet.row else { continue };
+            let before = sheet.left().map_or(&[][..], |before| &before.guests);
+            if before != row.guests {
+                if !before.is_empty() {
+                    left.push(row.id.as_str());
+                }
+                taken
+                    .extend((0i64..).zip(&row.guests).map(|(place, guest)| (row.id.as_str(), *guest, place)));
+            }
+        }
+        remove(disk, "DELETE FROM seats WHERE table_id IN (", &left).await?;
+        insert(disk, "INSERT INTO seats (table_id, guest, place) ", "", &taken, |mut values, seat| {
+            values.push_bind(seat.0).push_bind(seat.1).push_bind(seat.2);
+        })
+        .await
+    }
+}
+
+/// Writes rows, many with each statement.
+async fn insert<T>(
+    disk: &mut SqliteConnection,
+    into: &str,
+    rest: &str,
+    rows: &[T],
+    mut values: impl FnMut(Separated<'_, Sqlite, &'static str>, &T),
+) -> Result<(), sqlx::Error> {
+    for some in slices(rows) {
+        let mut query = QueryBuilder::new(into);
+        query.push_values(some, &mut values).push(rest);
+        query.build().execute(&mut *disk).await?;
+    }
+    Ok(())
+}
+
+/// Removes whatever has one of these ids.
+async fn remove(disk: &mut SqliteConnection, from: &str, ids: &[&str]) -> Result<(), sqlx::Error> {
+    for some in slices(ids) {
+        one_of(from, some).build().execute(&mut *disk).await?;
+    }
+    Ok(())
+}
+
+/// A query that ends with a list of ids, from its bracket on.
+fn one_of<T: AsRef<str>>(query: &str, ids: &[T]) -> QueryBuilder<Sqlite> {
+    let mut query = QueryBuilder::new(query);
+    let mut list = query.separated(", ");
+    for id in ids {
+        list.push_bind(id.as_ref());
+    }
+    list.push_unseparated(")");
+    query
+}
+
+/// Rows in slices of 128, 64, 32 and so on down to one: the same few statements serve every number of rows, so they are
+/// prepared once and then kept by the connection.
+fn slices<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let size = 1 << rows.len().min(ROWS).checked_ilog2()?;
+        let (some, rest) = rows.split_at(size);
+        rows = rest;
+        Some(some)
+    })
+}
+
+/// The table that a change is about.
+fn table_of(change: &Change) -> Option<&str> {
+    match change {
+        Change::Table(row) => Some(&row.id),
+        Change::Choice { table, .. }
+        | Change::Cut { table, .. }
+        | Change::Said { table, .. }
+        | Change::Forget { table } => Some(table),
+        Change::Rename { .. } => None,
+    }
+}

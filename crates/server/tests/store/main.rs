@@ -1,0 +1,7 @@
+//! What every store must do, asked of each, and what the file must do besides: survive.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
+
+mod both;
+mod common;
+mod file;
+mod killed;
