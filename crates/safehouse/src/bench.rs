@@ -8,14 +8,14 @@ use serde_json::json;
 use table::Seed;
 
 use crate::cli;
-use crate::house::{self, HOUSE};
+use crate::house;
 use crate::terminal::say;
 use crate::trouble::Trouble;
 
 pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
     let rooms: Vec<&dyn Room> = match &args.game {
         Some(id) => vec![house::find(id)?],
-        None => HOUSE.to_vec(),
+        None => house::games().collect(),
     };
     if !(1..=3600).contains(&args.seconds) {
         return Err(Trouble::Usage(format!("--seconds {}: from 1 to 3600", args.seconds)));

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use bots::Level;
@@ -19,17 +20,23 @@ Exit codes:
   130  stopped by Ctrl-C; nothing is lost
   141  whoever read the output has gone";
 
-/// Play out-of-print card games: in the terminal, from scripts, a million times over.
+/// Play out-of-print card games: in the browser, in the terminal, from scripts, a million times over.
 #[derive(Parser, Debug)]
 #[command(name = "safehouse", version, after_long_help = EXIT_CODES)]
-#[command(arg_required_else_help = true)]
 pub(crate) struct Cli {
+    /// Without a command the house is served to browsers
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve the house to browsers; this is what happens without a command
+    #[command(after_help = "Examples:
+  safehouse                                     http://127.0.0.1:8037, on this machine only
+  safehouse serve --address 0.0.0.0:8037        for the whole network
+  safehouse serve --data /srv/safehouse         with everything kept there")]
+    Serve(Serve),
     /// List the games of the house and their options
     Games,
     /// Play a game in the terminal
@@ -92,6 +99,25 @@ docs/drive.md describes every request.")]
         #[arg(long, value_name = "DIR")]
         into: Option<PathBuf>,
     },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Serve {
+    /// Where to listen
+    #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8037")]
+    pub(crate) address: SocketAddr,
+    /// Where to keep tables and guests; the default is the data folder of this user
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Bots answer at once instead of at a human pace
+    #[arg(long)]
+    pub(crate) no_pauses: bool,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        Serve { address: SocketAddr::from(([127, 0, 0, 1], 8037)), data: None, no_pauses: false }
+    }
 }
 
 #[derive(Args, Debug)]

@@ -13,7 +13,7 @@ use table::rules::Rules;
 use table::scenario::{Opening, Scenario};
 use table::{Fault, Record, Refused, Rule, Seat, Seed};
 
-use crate::house::{self, HOUSE};
+use crate::house;
 use crate::store::fresh_seed;
 use crate::terminal::say;
 use crate::trouble::Trouble;
@@ -253,8 +253,7 @@ impl Driver {
     fn answer(&mut self, name: &str, request: Request) -> Answer {
         match request {
             Request::Games {} => {
-                let games: Vec<Value> = HOUSE
-                    .iter()
+                let games: Vec<Value> = house::games()
                     .map(|room| room.info())
                     .map(|i| json!({ "game": i.id, "title": i.title, "seats": [i.least, i.most], "rules": i.revision, "settings": i.settings }))
                     .collect();

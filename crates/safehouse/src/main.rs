@@ -12,6 +12,7 @@ mod play;
 mod replay;
 mod rules;
 mod scenario;
+mod serve;
 mod sim;
 mod store;
 mod terminal;
@@ -25,7 +26,7 @@ use crate::cli::{Cli, Command};
 use crate::trouble::Trouble;
 
 fn main() -> ExitCode {
-    let done = run(Cli::parse().command);
+    let done = run(Cli::parse().command.unwrap_or(Command::Serve(cli::Serve::default())));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(trouble) => {
@@ -49,6 +50,7 @@ fn complain(what: &str) {
 
 fn run(command: Command) -> Result<(), Trouble> {
     match command {
+        Command::Serve(args) => serve::run(args),
         Command::Games => rules::games(),
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(&args),

@@ -7,13 +7,13 @@ use table::words::Ink;
 use table::{Brush, Rule};
 
 use crate::cli;
-use crate::house::{self, HOUSE};
+use crate::house;
 use crate::terminal::{brush, say};
 use crate::trouble::Trouble;
 
 pub(crate) fn games() -> Result<(), Trouble> {
     let mut out = String::new();
-    for info in HOUSE.iter().map(|room| room.info()) {
+    for info in house::games().map(|room| room.info()) {
         let _ = writeln!(out, "{}: {} ({}-{} players)", info.id, info.title, info.least, info.most);
         let _ = writeln!(out, "{}", brush().wrap(&format!("  {}", info.about), 2));
         for setting in info.settings {

@@ -21,7 +21,7 @@ pub(crate) fn fresh_seed() -> Result<Seed, Trouble> {
 }
 
 /// Where records go unless somebody says otherwise: `SAFEHOUSE_DATA`, or the usual place for a program's data.
-fn folder() -> Result<PathBuf, Trouble> {
+pub(crate) fn folder() -> Result<PathBuf, Trouble> {
     if let Some(dir) = std::env::var_os("SAFEHOUSE_DATA").filter(|d| !d.is_empty()) {
         return Ok(PathBuf::from(dir));
     }

@@ -1,3 +1,15 @@
-//! The game server of the house. So far it can only keep things, see [`store`].
+//! The house in the browser.
+//!
+//! [`rooms`] is how each game looks, [`house`] what goes on at the tables, [`sitting`] one table, [`guests`] who is
+//! here, [`store`] what is kept, [`pages`] what is sent, and [`door`] the way in.
 
+pub mod door;
+pub mod guests;
+pub mod house;
+pub mod pages;
+pub mod rooms;
+pub mod sitting;
 pub mod store;
+pub mod trouble;
+
+pub use door::{Config, Open, open};

@@ -1,0 +1,49 @@
+//! `safehouse serve`: the house in the browser.
+
+use server::Config;
+use server::house::Pace;
+
+use crate::cli;
+use crate::store;
+use crate::terminal::say;
+use crate::trouble::Trouble;
+
+pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
+    let data = match args.data {
+        Some(folder) => folder,
+        None => store::folder()?.join("house"),
+    };
+    let pace = if args.no_pauses { Pace::NONE } else { Pace::HUMAN };
+    let config = Config { address: args.address, data, pace };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|e| Trouble::Output(format!("cannot start: {e}")))?;
+    let served = runtime.block_on(async {
+        let open = server::open(&config).await?;
+        say(format!("The house is open at http://{}\nPress Ctrl-C to close it.\n", open.address())).ok();
+        open.serve(told_to_stop()).await
+    });
+    // Whatever still runs, such as a bot about to answer, is taken up again at the next start.
+    runtime.shutdown_timeout(std::time::Duration::from_secs(2));
+    served.map_err(Trouble::Output)
+}
+
+/// Waits for Ctrl-C, or for the system to ask for the end.
+async fn told_to_stop() {
+    let interrupted = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
+    #[cfg(unix)]
+    let ended = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let ended = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = ended => {}
+    }
+}

@@ -1,0 +1,147 @@
+// Makes a table live: hears that it has changed, fetches the part that changed, and lets the cards glide there.
+// Without this script the same pages work as plain forms.
+
+const table = document.querySelector("#table");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Keeps what was said in the log and in the chat, and adds what is new, so that a screen reader hears each line once. */
+function grow(selector, key, fresh) {
+  const old = document.querySelector(selector);
+  const next = fresh.querySelector(selector);
+  if (!old || !next) return;
+  const last = old.lastElementChild ? Number(old.lastElementChild.dataset[key]) : -1;
+  const first = next.firstElementChild ? Number(next.firstElementChild.dataset[key]) : -1;
+  // After a long sleep, or after a take-back, the lines do not join: then all are new.
+  const newest = next.lastElementChild ? Number(next.lastElementChild.dataset[key]) : -1;
+  if (first > last + 1 || newest < last) return;
+  for (const line of [...next.children]) {
+    if (Number(line.dataset[key]) > last) old.append(line);
+  }
+  next.replaceWith(old);
+}
+
+/** Names the cards that can glide: a card keeps its name wherever it lies. */
+function nameCards(root) {
+  const used = new Set();
+  for (const spot of root.querySelectorAll("[data-spot]")) {
+    const name = "c-" + spot.dataset.spot;
+    if (used.has(name)) continue;
+    used.add(name);
+    spot.style.viewTransitionName = name;
+  }
+}
+
+let shown = 0;
+
+let gliding = null;
+
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const now = fresh.querySelector("#now");
+  if (!now) return;
+  const version = Number(now.dataset.version);
+  if (version < shown) return;
+  shown = version;
+  // Everything is looked up when it happens: a glide that was cut short may swap late.
+  const swap = () => {
+    const old = document.querySelector("#now");
+    if (Number(old.dataset.version) > version) return;
+    const focus = document.activeElement?.closest("[data-spot], #question button, .chat input");
+    const spot = focus?.dataset?.spot;
+    const typed = document.querySelector(".chat input")?.value;
+    const typing = document.activeElement?.matches?.(".chat input");
+    const opened = [...document.querySelectorAll("details[open]")].map((d) => d.className);
+    grow("#log", "at", fresh);
+    grow("#said", "n", fresh);
+    old.replaceWith(now);
+    for (const details of document.querySelectorAll("details")) details.open = opened.includes(details.className);
+    nameCards(now);
+    const log = document.querySelector("#log");
+    if (log) log.scrollTop = log.scrollHeight;
+    const chat = document.querySelector(".chat input");
+    if (chat && typed) chat.value = typed;
+    if (typing) chat?.focus();
+    else if (spot) document.querySelector(`[data-spot="${CSS.escape(spot)}"]`)?.focus();
+    else if (focus) document.querySelector("#question button")?.focus();
+    announce();
+  };
+  if (!document.startViewTransition || calm.matches || document.hidden || gliding) return swap();
+  gliding = document.startViewTransition(swap);
+  gliding.finished.catch(() => {}).finally(() => (gliding = null));
+}
+
+async function refresh() {
+  try {
+    const answer = await fetch(table.dataset.part, { headers: { "x-part": "1" } });
+    if (answer.ok) show(await answer.text());
+  } catch {
+    // The network is away; the stream will tell when it is back.
+  }
+}
+
+/** Forms are sent without leaving the page. */
+async function send(event) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== "post" || form.closest("header")) return;
+  if (form.action.endsWith("/rematch")) return;
+  event.preventDefault();
+  const data = new URLSearchParams(new FormData(form, event.submitter));
+  document.querySelectorAll(":popover-open").forEach((p) => p.hidePopover());
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: data, headers: { "x-part": "1" } });
+    if (answer.ok) show(await answer.text());
+    else await refresh();
+    if (answer.ok && form.matches(".chat form")) {
+      const chat = document.querySelector(".chat input");
+      if (chat) chat.value = "";
+    }
+  } catch {
+    await refresh();
+  }
+}
+
+/** Tells in the title that somebody is waited for. */
+const title = document.title;
+function announce() {
+  const asked = document.querySelector("#felt[data-asked]");
+  document.title = asked ? "\u25cf Your turn - " + title : title;
+  if (voice && speaks()) {
+    const bubble = document.querySelector(".bubble");
+    const words = bubble?.dataset.speech;
+    if (words && words !== spoken) voice.speak(new SpeechSynthesisUtterance(words));
+    spoken = words;
+  }
+}
+const voice = window.speechSynthesis;
+let spoken;
+const speaks = () => localStorage.getItem("speech") === "on";
+
+if (table) {
+  shown = Number(document.querySelector("#now")?.dataset.version ?? 0);
+  nameCards(document);
+  announce();
+  document.addEventListener("submit", send);
+  const stream = new EventSource(table.dataset.live);
+  stream.onmessage = (event) => {
+    if (Number(event.data) !== shown) refresh();
+  };
+  document.addEventListener("visibilitychange", () => document.hidden || refresh());
+  window.addEventListener("online", refresh);
+  const log = document.querySelector("#log");
+  if (log) log.scrollTop = log.scrollHeight;
+}
+
+const link = document.querySelector("[data-link]");
+if (link) {
+  link.value = location.href;
+  const copy = document.querySelector("[data-copy]");
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard?.writeText(link.value);
+    copy.textContent = "Copied";
+  });
+}
+
+// On a narrow screen log and chat are one tap away instead of always there.
+const talk = () => document.querySelector("details.talk");
+if (talk() && matchMedia("(max-width: 60rem)").matches) talk().open = false;

@@ -1,0 +1,430 @@
+//! The house: every table in use, and what can be done at one.
+//!
+//! A table is brought into memory when somebody looks at it, and stays there while it is used. What happens at it is
+//! kept before it is answered: when a page says that a choice was made, the choice is on disk.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use bots::Level;
+use serde_json::{Value, json};
+use table::{Seat, Seed};
+use tokio::sync::{MutexGuard, watch};
+
+use crate::guests::Guests;
+use crate::rooms::{WebRoom, room};
+use crate::sitting::{CHAT, Chair, Doc, Sitting};
+use crate::store::{Change, Guest, Millis, Said, Shelf, Stage};
+use crate::trouble::Trouble;
+
+/// A line of chat is no longer than this.
+pub const LONGEST_LINE: usize = 280;
+
+/// How long bots and automatic answers take: the same for every answer, whatever it is, so that a pause says nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// At least so long.
+    pub least: Duration,
+    /// And up to so much longer, at random.
+    pub more: Duration,
+}
+
+impl Pace {
+    /// For people.
+    pub const HUMAN: Pace = Pace { least: Duration::from_millis(700), more: Duration::from_millis(500) };
+    /// For tests and measurements.
+    pub const NONE: Pace = Pace { least: Duration::ZERO, more: Duration::ZERO };
+
+    fn pause(self) -> Duration {
+        let mut byte = [0u8];
+        // Without random numbers the pause is simply always the same.
+        let _ = getrandom::fill(&mut byte);
+        self.least + self.more * u32::from(byte[0]) / 255
+    }
+}
+
+/// What the bell of every table says when the house closes: the streams end, and browsers come back later.
+pub const CLOSED: u64 = u64::MAX;
+
+/// A table in use, with a bell that rings whenever it changes.
+pub struct Live {
+    sitting: tokio::sync::Mutex<Sitting>,
+    bell: watch::Sender<u64>,
+}
+
+impl Live {
+    /// Sits down at the table: nobody else changes it meanwhile.
+    pub async fn lock(&self) -> MutexGuard<'_, Sitting> {
+        self.sitting.lock().await
+    }
+
+    /// Hears the bell.
+    pub fn listen(&self) -> watch::Receiver<u64> {
+        self.bell.subscribe()
+    }
+
+    fn ring(&self, sitting: &mut Sitting) {
+        sitting.version += 1;
+        self.bell.send_replace(sitting.version);
+    }
+}
+
+/// Everything that goes on.
+pub struct House {
+    /// Where it is kept.
+    pub shelf: Shelf,
+    /// Who is here.
+    pub guests: Guests,
+    live: Mutex<HashMap<String, Arc<Live>>>,
+    pace: Pace,
+}
+
+/// What somebody wants to play.
+pub struct Wish {
+    /// The game.
+    pub game: String,
+    /// How many seats.
+    pub seats: u8,
+    /// Bots for all seats but one; `None`: friends will come.
+    pub bots: Option<Level>,
+    /// May strangers join?
+    pub listed: bool,
+    /// Options of the game.
+    pub options: Value,
+}
+
+/// The time now.
+pub fn now() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as Millis)
+}
+
+/// A word that nobody guesses.
+fn random_id() -> Result<String, Trouble> {
+    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    let mut bytes = [0u8; 20];
+    getrandom::fill(&mut bytes).map_err(|e| Trouble::Broken(format!("no random numbers: {e}")))?;
+    Ok(bytes.iter().map(|b| char::from(LETTERS[usize::from(b % 32)])).collect())
+}
+
+fn random_seed() -> Result<String, Trouble> {
+    let mut bytes = [0u8; 32];
+    getrandom::fill(&mut bytes).map_err(|e| Trouble::Broken(format!("no random numbers: {e}")))?;
+    Ok(Seed::from_bytes(bytes).to_string())
+}
+
+impl House {
+    /// A house with this store.
+    pub fn new(shelf: Shelf, pace: Pace) -> Arc<House> {
+        Arc::new(House { guests: Guests::new(shelf.clone()), shelf, live: Mutex::default(), pace })
+    }
+
+    /// Ends all streams.
+    pub fn close(&self) {
+        for live in self.tables().values() {
+            live.bell.send_replace(CLOSED);
+        }
+    }
+
+    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Live>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn bring_in(&self, sitting: Sitting) -> Arc<Live> {
+        let mut tables = self.tables();
+        // Two who came at once share what the first one brought.
+        let live = tables.entry(sitting.id.clone()).or_insert_with(|| {
+            let (bell, _) = watch::channel(sitting.version);
+            Arc::new(Live { sitting: tokio::sync::Mutex::new(sitting), bell })
+        });
+        Arc::clone(live)
+    }
+
+    /// The table with this id.
+    pub async fn find(self: &Arc<Self>, id: &str) -> Result<Arc<Live>, Trouble> {
+        let here = self.tables().get(id).cloned();
+        if let Some(live) = here {
+            return Ok(live);
+        }
+        if id.len() != 20 || !id.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            return Err(Trouble::NotFound);
+        }
+        let kept = self.shelf.table(id).await?.ok_or(Trouble::NotFound)?;
+        let live = self.bring_in(Sitting::restore(kept)?);
+        self.see_to_bots(&live).await;
+        Ok(live)
+    }
+
+    /// Opens a table. Against bots the game begins at once.
+    pub async fn open(self: &Arc<Self>, guest: &Guest, wish: Wish) -> Result<String, Trouble> {
+        let room = room(&wish.game).ok_or(Trouble::NotFound)?;
+        let info = room.info();
+        if !(info.least..=info.most).contains(&wish.seats) {
+            return Err(Trouble::Bad(format!(
+                "{} is for {} to {} players.",
+                info.title, info.least, info.most
+            )));
+        }
+        let me = Chair::Person { guest: guest.id, name: guest.name.clone() };
+        let other = wish.bots.map_or(Chair::Open, |level| Chair::Bot { level: level.to_string() });
+        let mut chairs = vec![other; usize::from(wish.seats)];
+        chairs[0] = me;
+        self.set(room, chairs, guest.id, wish.listed, wish.options).await
+    }
+
+    async fn set(
+        self: &Arc<Self>,
+        room: &'static dyn WebRoom,
+        chairs: Vec<Chair>,
+        host: i64,
+        listed: bool,
+        options: Value,
+    ) -> Result<String, Trouble> {
+        let ready = !chairs.contains(&Chair::Open);
+        let doc =
+            Doc { seed: random_seed()?, options, chairs, host, made: now(), practice: false, next: None };
+        let id = random_id()?;
+        let mut sitting = Sitting::new(id.clone(), room, listed, doc);
+        // A deal shows whether the options can be played.
+        sitting.deal()?;
+        if ready {
+            sitting.stage = Stage::Playing;
+        } else {
+            sitting.table = None;
+        }
+        self.shelf.commit(vec![Change::Table(sitting.row(now()))]).await?;
+        let live = self.bring_in(sitting);
+        self.see_to_bots(&live).await;
+        Ok(id)
+    }
+
+    /// Takes an open seat.
+    pub async fn sit(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        let mut sitting = live.lock().await;
+        if sitting.seat_of(Some(guest.id)).is_some() {
+            return Ok(());
+        }
+        let Some(chair) = sitting.doc.chairs.iter().position(|c| *c == Chair::Open) else {
+            return Err(Trouble::Refused("No seat is free at this table.".into()));
+        };
+        sitting.doc.chairs[chair] = Chair::Person { guest: guest.id, name: guest.name.clone() };
+        self.keep_row(&live, &mut sitting).await
+    }
+
+    /// Sets a seat of a waiting table: open, or a bot. Only the host does that.
+    pub async fn set_chair(
+        self: &Arc<Self>,
+        id: &str,
+        guest: &Guest,
+        seat: usize,
+        bot: Option<Level>,
+    ) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        let mut sitting = live.lock().await;
+        self.only_host(&sitting, guest)?;
+        let host = sitting.doc.host;
+        match sitting.doc.chairs.get_mut(seat) {
+            None => return Err(Trouble::Bad(format!("There is no seat {seat}."))),
+            Some(Chair::Person { guest, .. }) if *guest == host => {
+                return Err(Trouble::Bad("That is your own seat.".into()));
+            }
+            Some(chair) => {
+                *chair = bot.map_or(Chair::Open, |level| Chair::Bot { level: level.to_string() });
+            }
+        }
+        self.keep_row(&live, &mut sitting).await
+    }
+
+    fn only_host(&self, sitting: &Sitting, guest: &Guest) -> Result<(), Trouble> {
+        if sitting.stage != Stage::Waiting {
+            return Err(Trouble::Refused("The game has begun.".into()));
+        }
+        if sitting.doc.host != guest.id {
+            return Err(Trouble::NotYours("Only the guest who opened the table can do that."));
+        }
+        Ok(())
+    }
+
+    /// Begins the game; open seats are taken by bots.
+    pub async fn start(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        {
+            let mut sitting = live.lock().await;
+            self.only_host(&sitting, guest)?;
+            for chair in sitting.doc.chairs.iter_mut().filter(|c| **c == Chair::Open) {
+                *chair = Chair::Bot { level: Level::Greedy.to_string() };
+            }
+            sitting.deal()?;
+            sitting.stage = Stage::Playing;
+            self.keep_row(&live, &mut sitting).await?;
+        }
+        self.see_to_bots(&live).await;
+        Ok(())
+    }
+
+    async fn keep_row(&self, live: &Live, sitting: &mut Sitting) -> Result<(), Trouble> {
+        self.shelf.commit(vec![Change::Table(sitting.row(now()))]).await?;
+        live.ring(sitting);
+        Ok(())
+    }
+
+    /// Answers the question at a table.
+    pub async fn act(
+        self: &Arc<Self>,
+        id: &str,
+        guest: &Guest,
+        ply: u32,
+        pick: usize,
+    ) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        {
+            let mut sitting = live.lock().await;
+            let seat =
+                sitting.seat_of(Some(guest.id)).ok_or(Trouble::NotYours("You do not sit at this table."))?;
+            self.choose(&live, &mut sitting, seat, ply, pick).await?;
+        }
+        self.see_to_bots(&live).await;
+        Ok(())
+    }
+
+    /// A seat's choice: carried out, kept, told. If it cannot be kept it has not happened.
+    async fn choose(
+        &self,
+        live: &Live,
+        sitting: &mut Sitting,
+        seat: Seat,
+        ply: u32,
+        pick: usize,
+    ) -> Result<(), Trouble> {
+        let table = sitting.table.as_mut().ok_or(Trouble::Refused("The game has not begun.".into()))?;
+        let line = table.code(seat, pick).map(|act| format!("{seat} {act}"));
+        table.act(seat, ply, pick)?;
+        let line = line.ok_or(Trouble::Stale)?;
+        let over = table.ending().is_some();
+        let before = sitting.stage;
+        let mut changes = vec![Change::Choice { table: sitting.id.clone(), ply, line }];
+        if over {
+            sitting.stage = Stage::Over;
+            changes.push(Change::Table(sitting.row(now())));
+        }
+        if let Err(fault) = self.shelf.commit(changes).await {
+            sitting.stage = before;
+            if let Some(table) = sitting.table.as_mut() {
+                table.undo();
+            }
+            return Err(fault.into());
+        }
+        live.ring(sitting);
+        Ok(())
+    }
+
+    /// Takes back the last own choice, and what bots have answered since. Only at tables where all others are bots.
+    pub async fn take_back(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        {
+            let mut sitting = live.lock().await;
+            let seat =
+                sitting.seat_of(Some(guest.id)).ok_or(Trouble::NotYours("You do not sit at this table."))?;
+            if !sitting.alone() {
+                return Err(Trouble::Refused("With other people at the table nothing is taken back.".into()));
+            }
+            let nothing = || Trouble::Refused("There is nothing to take back.".into());
+            let table = sitting.table.as_ref().ok_or_else(nothing)?;
+            let choices = table.record().choices;
+            let ply = choices.iter().rposition(|c| c.seat == seat).ok_or_else(nothing)? as u32;
+            let back = table.back_at(ply);
+            sitting.table = Some(back);
+            sitting.stage = Stage::Playing;
+            sitting.doc.practice = true;
+            let changes =
+                vec![Change::Cut { table: sitting.id.clone(), ply }, Change::Table(sitting.row(now()))];
+            if let Err(fault) = self.shelf.commit(changes).await {
+                // What is in memory may differ from what is kept: it is brought in again from there.
+                self.tables().remove(&sitting.id);
+                return Err(fault.into());
+            }
+            live.ring(&mut sitting);
+        }
+        self.see_to_bots(&live).await;
+        Ok(())
+    }
+
+    /// Says something at a table.
+    pub async fn say(self: &Arc<Self>, id: &str, guest: &Guest, text: &str) -> Result<(), Trouble> {
+        let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_LINE).collect();
+        if text.is_empty() {
+            return Ok(());
+        }
+        let live = self.find(id).await?;
+        let mut sitting = live.lock().await;
+        if sitting.seat_of(Some(guest.id)).is_none() {
+            return Err(Trouble::NotYours("Only those at the table can talk."));
+        }
+        let said = Said { at: now(), guest: guest.id, name: guest.name.clone(), text };
+        self.shelf.commit(vec![Change::Said { table: id.to_owned(), said: said.clone() }]).await?;
+        sitting.said.push(said);
+        let extra = sitting.said.len().saturating_sub(CHAT);
+        sitting.said.drain(..extra);
+        live.ring(&mut sitting);
+        Ok(())
+    }
+
+    /// Another game with the same people; whoever asks second comes to the same table.
+    pub async fn rematch(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<String, Trouble> {
+        let live = self.find(id).await?;
+        let mut sitting = live.lock().await;
+        if sitting.seat_of(Some(guest.id)).is_none() {
+            return Err(Trouble::NotYours("You do not sit at this table."));
+        }
+        if let Some(next) = &sitting.doc.next {
+            return Ok(next.clone());
+        }
+        let Some((_, winners)) = sitting.table.as_ref().and_then(|t| t.ending()) else {
+            return Err(Trouble::Refused("The game is not over yet.".into()));
+        };
+        let mut options = sitting.doc.options.clone();
+        // In both games of the house a winner of the last game deals.
+        options["dealer"] = json!({ "winners": winners });
+        let (room, chairs, host, listed) =
+            (sitting.room, sitting.doc.chairs.clone(), sitting.doc.host, sitting.listed);
+        let next = self.set(room, chairs, host, listed, options).await?;
+        sitting.doc.next = Some(next.clone());
+        self.keep_row(&live, &mut sitting).await?;
+        Ok(next)
+    }
+
+    /// Lets the bots of a table answer, one after the other, until a person is asked.
+    async fn see_to_bots(self: &Arc<Self>, live: &Arc<Live>) {
+        {
+            let mut sitting = live.lock().await;
+            if sitting.driven || sitting.bot_asked().is_none() {
+                return;
+            }
+            sitting.driven = true;
+        }
+        let (house, live) = (Arc::clone(self), Arc::clone(live));
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(house.pace.pause()).await;
+                let mut sitting = live.lock().await;
+                let Some((seat, level)) = sitting.bot_asked() else {
+                    sitting.driven = false;
+                    return;
+                };
+                let answer = sitting.table.as_ref().and_then(|t| Some((t.ply(), t.bot_pick(seat, level)?)));
+                let Some((ply, pick)) = answer else {
+                    sitting.driven = false;
+                    return;
+                };
+                if let Err(trouble) = house.choose(&live, &mut sitting, seat, ply, pick).await {
+                    // Most likely the store cannot be written just now: the bot tries again a little later.
+                    tracing::error!(%trouble, "a bot's choice was not kept");
+                    drop(sitting);
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                }
+            }
+        });
+    }
+}

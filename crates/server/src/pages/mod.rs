@@ -1,0 +1,59 @@
+//! The pages of the house. They work as plain forms; a small script makes them live.
+
+mod front;
+mod rules;
+mod table;
+
+use maud::{DOCTYPE, Markup, html};
+
+pub use front::front;
+pub use rules::{gallery, rules};
+pub use table::{part, table};
+
+use crate::trouble::Trouble;
+
+/// What every page has around it.
+fn shell(title: &str, class: &str, name: Option<&str>, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) " - Safehouse" }
+                link rel="icon" href="/art/mark.svg" type="image/svg+xml";
+                link rel="stylesheet" href="/assets/house.css";
+                script type="module" src="/assets/house.js" {}
+            }
+            body class=(class) {
+                a class="skip" href="#main" { "Skip to the table" }
+                header class="house" {
+                    a class="home" href="/" { img src="/art/mark.svg" alt="" width="28" height="28"; "Safehouse" }
+                    @if let Some(name) = name {
+                        form class="me" method="post" action="/name" {
+                            label { "Your name " input name="name" value=(name) maxlength="24" autocomplete="nickname" required; }
+                            button type="submit" { "Change" }
+                        }
+                    }
+                }
+                main id="main" { (body) }
+            }
+        }
+    }
+}
+
+/// A page that says what went wrong.
+pub fn trouble(trouble: &Trouble) -> Markup {
+    let status = trouble.status();
+    shell(
+        status.canonical_reason().unwrap_or("Trouble"),
+        "plain",
+        None,
+        &html! {
+            h1 { (status.canonical_reason().unwrap_or("Trouble")) }
+            p class="trouble" { (trouble) }
+            p { a href="/" { "To the front page" } }
+        },
+    )
+}

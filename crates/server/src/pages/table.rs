@@ -1,0 +1,210 @@
+//! A table on a page: the felt, the question, the log, the chat.
+
+use maud::{Markup, html};
+use table::{Seat, Who};
+
+use crate::rooms::{Hands, WebRoom, WebTable};
+use crate::sitting::{Chair, Sitting};
+use crate::store::{Guest, Stage};
+
+/// So many lines of the log are sent; the whole of it belongs to the replay.
+const LOG: usize = 60;
+
+/// The whole page.
+pub fn table(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
+    let info = sitting.room.info();
+    let body = html! {
+        div id="table" data-live={ "/t/" (sitting.id) "/live" } data-part={ "/t/" (sitting.id) "/part" } {
+            (part(sitting, guest))
+        }
+    };
+    super::shell(info.title, "table", guest.map(|g| g.name.as_str()), &body)
+}
+
+/// What changes on it.
+pub fn part(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
+    let who = sitting.seat_of(guest.map(|g| g.id));
+    html! {
+        div id="now" data-version=(sitting.version) {
+            @match &sitting.table {
+                Some(table) if sitting.stage != Stage::Waiting => (playing(sitting, table.as_ref(), who)),
+                _ => { (waiting(sitting, guest, who)) (chat(sitting, who)) }
+            }
+        }
+    }
+}
+
+/// Before the game: who sits where, and the link to send around.
+fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
+    let host = guest.is_some_and(|g| g.id == sitting.doc.host);
+    let open = sitting.doc.chairs.contains(&Chair::Open);
+    let post = |what: &str| format!("/t/{}/{what}", sitting.id);
+    html! {
+        section class="lobby" {
+            h1 { (sitting.room.info().title) }
+            @if host {
+                p { "Send this link to your friends. Whoever opens it can sit down." }
+                p class="link" {
+                    input type="text" readonly value={ "/t/" (sitting.id) } data-link="" aria-label="The link to this table";
+                    button type="button" data-copy="" hidden { "Copy" }
+                }
+            }
+            ol class="chairs" {
+                @for (n, (chair, name)) in sitting.doc.chairs.iter().zip(sitting.names()).enumerate() {
+                    li {
+                        span class="name" { (name) }
+                        @if let Chair::Bot { .. } = chair { span class="badge" { "bot" } }
+                        @if host && who != Some(Seat(n as u8)) {
+                            form method="post" action=(post("chair")) {
+                                input type="hidden" name="seat" value=(n);
+                                @if *chair == Chair::Open {
+                                    button name="bot" value="greedy" { "Put an agent here" }
+                                    button name="bot" value="random" { "Put a rookie here" }
+                                } @else { button name="bot" value="" { "Free this seat" } }
+                            }
+                        }
+                    }
+                }
+            }
+            @if who.is_none() && open {
+                form method="post" action=(post("sit")) {
+                    label { "Your name "
+                        input name="name" maxlength="24" required autocomplete="nickname" value=(guest.map_or("", |g| &g.name));
+                    }
+                    button class="main" type="submit" { "Sit down" }
+                }
+            }
+            @if host {
+                form method="post" action=(post("start")) {
+                    button class="main" type="submit" {
+                        "Start the game" @if open { " (bots take the free seats)" }
+                    }
+                }
+            } @else if who.is_some() { p class="wait" { "You have a seat. The game begins when the host starts it." } }
+        }
+    }
+}
+
+fn playing(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
+    let post = |what: &str| format!("/t/{}/{what}", sitting.id);
+    let over = sitting.stage == Stage::Over;
+    let menu = who.and_then(|seat| table.menu(seat));
+    let hands = match (&menu, over) {
+        (_, true) => Hands::Open,
+        (Some(_), _) => Hands::On,
+        (None, _) => Hands::Off,
+    };
+    let asked = menu.is_some();
+    html! {
+        form id="felt" method="post" action=(post("act")) data-asked[asked] {
+            input type="hidden" name="ply" value=(table.ply());
+            (table.felt(who, hands))
+            section id="question" aria-live="polite" {
+                @if let Some(told) = table.news(who, table.heard(who).saturating_sub(1)).first() {
+                    p class="newest" aria-hidden="true" { (told.text) }
+                }
+                @if over {
+                    p class="words" { (ending(table, who)) }
+                } @else if let Some(menu) = &menu {
+                    p class="words" { (menu.prompt.words) " " (cite(sitting.room, menu.prompt.rule)) }
+                    div class="answers" {
+                        @for (pick, entry) in menu.entries.iter().enumerate() {
+                            button type="submit" name="pick" value=(pick) { (entry.text) }
+                        }
+                    }
+                } @else if let Some(prompt) = table.question(who) {
+                    p class="words wait" { (prompt.words) }
+                }
+            }
+        }
+        div class="manners" {
+            @if over && who.is_some() {
+                form method="post" action=(post("rematch")) { button class="main" { "Play again" } }
+            }
+            @if who.is_some() && sitting.alone() && table.ply() > 0 {
+                form method="post" action=(post("back")) { button { "Take back" } }
+            }
+            @if let Some(seat) = who.filter(|_| asked) {
+                details class="why" {
+                    summary { "What can I not do, and why?" }
+                    ul { @for entry in table.cannot(seat) {
+                        li { (entry.text) " " (cite(sitting.room, entry.rule)) }
+                    } }
+                }
+            }
+            a href={ "/rules/" (sitting.room.info().id) } { "Rules" }
+            @if sitting.doc.practice { span class="badge" { "practice" } }
+        }
+        details class="talk" open {
+            summary { "Log and chat" }
+            (log(sitting, table, who))
+            (chat(sitting, who))
+        }
+    }
+}
+
+fn cite(room: &dyn WebRoom, rule: table::Rule) -> Markup {
+    html! { a class="rule" href={ "/rules/" (room.info().id) "#" (rule) } target="_blank" { "rule " (rule) } }
+}
+
+fn ending(table: &dyn WebTable, who: Who) -> String {
+    let names = table.names().seen_by(who);
+    let Some((_, winners)) = table.ending() else { return String::new() };
+    let winners: Vec<Seat> = winners.iter().collect();
+    format!("The game is over: {}.", names.win(&winners))
+}
+
+fn log(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
+    let from = table.heard(who).saturating_sub(LOG);
+    let cards = sitting.room.cards();
+    html! {
+        section class="log" aria-label="What happened" {
+            h2 { "Log" }
+            ol id="log" role="log" aria-live="polite" tabindex="0" {
+                @for told in table.news(who, from) {
+                    li data-at=(told.at) { (linked(sitting.room.info().id, &cards, &told.text)) }
+                }
+            }
+        }
+    }
+}
+
+/// A line with the names of cards as links to the cards.
+fn linked(game: &str, cards: &[(String, String)], text: &str) -> Markup {
+    let mut found: Option<(usize, &(String, String))> = None;
+    for card in cards {
+        // The longest names come first, so that of two that begin alike the longer one wins.
+        if let Some(at) = text.find(&card.0)
+            && found.is_none_or(|(first, _)| at < first)
+        {
+            found = Some((at, card));
+        }
+    }
+    match found {
+        None => html! { (text) },
+        Some((at, (name, slug))) => html! {
+            (text[..at])
+            a class="name" href={ "/cards/" (game) "#" (slug) } data-card=(slug) { (name) }
+            (linked(game, cards, &text[at + name.len()..]))
+        },
+    }
+}
+
+fn chat(sitting: &Sitting, who: Who) -> Markup {
+    html! {
+        section class="chat" aria-label="Chat" {
+            h2 { "Chat" }
+            ol id="said" {
+                @for (n, said) in sitting.said.iter().enumerate() {
+                    li data-n=(n) { b { (said.name) } " " (said.text) }
+                }
+            }
+            @if who.is_some() {
+                form method="post" action={ "/t/" (sitting.id) "/say" } {
+                    input name="text" maxlength="280" autocomplete="off" aria-label="Say something" required;
+                    button type="submit" { "Say" }
+                }
+            }
+        }
+    }
+}

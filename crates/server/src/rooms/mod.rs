@@ -1,0 +1,259 @@
+//! The rooms of the house: how each game looks on a page.
+//!
+//! A game's [`Layout`] is drawn from a view, so a page cannot show more than a view does. Everything else about a table
+//! on the web is the same for all games. A new game adds a layout here and its line in [`ROOMS`].
+
+mod felt;
+mod mister_spy;
+mod renamed_spy;
+
+use std::fmt::Write as _;
+
+use ::mister_spy::MisterSpy;
+use ::renamed_spy::RenamedSpy;
+use bots::{BotTable, Room};
+use maud::{Markup, html};
+use serde_json::Value;
+use table::game::Policy;
+use table::record::RecordFault;
+use table::table::read_setup;
+use table::{Brush, Fault, GameOf, Names, Record, Seat, Seed, Table, Who, Words};
+
+/// Every game that can be played in the browser, in the order of the front page.
+pub const ROOMS: &[&dyn WebRoom] = &[&GameOf::<MisterSpy>::new(), &GameOf::<RenamedSpy>::new()];
+
+/// The room of a game.
+pub fn room(id: &str) -> Option<&'static dyn WebRoom> {
+    ROOMS.iter().copied().find(|room| room.info().id == id)
+}
+
+/// A game that knows how it looks. Until it says more, it is the text of the terminal and a list of answers.
+pub trait Layout: Words + Policy {
+    /// About how long a game takes.
+    const LENGTH: &'static str = "some minutes";
+
+    /// The spots of the table that an act is about: a click on one of them offers the act.
+    fn spots(_view: &Self::View, _act: Self::Action) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The table as the viewer sees it. `open` has every seat's own view when all cards may be shown.
+    fn felt(view: &Self::View, _open: &[Self::View], desk: &Desk) -> Markup {
+        html! { pre class="board" { (Self::draw(view, desk.names, Brush::PLAIN)) } }
+    }
+
+    /// Every card that can be spoken of: its name in sentences, and its slug.
+    fn cards() -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// What stands on a card, for those who read it large: its name, what it is, its text.
+    fn read(_slug: &str) -> Option<[String; 3]> {
+        None
+    }
+}
+
+/// A table that can be drawn on a page.
+pub trait WebTable: BotTable {
+    /// The table as somebody sees it, with his choices on it if he is asked.
+    fn felt(&self, who: Who, hands: Hands) -> Markup;
+    /// The same table as it was after `ply` choices.
+    fn back_at(&self, ply: u32) -> Box<dyn WebTable>;
+    /// An entry of a seat's menu, as it is kept.
+    fn code(&self, seat: Seat, pick: usize) -> Option<String>;
+}
+
+/// What can be done with the table that is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hands {
+    /// The viewer may choose.
+    On,
+    /// He only looks.
+    Off,
+    /// He only looks, and all cards lie open: the game is over.
+    Open,
+}
+
+/// A game of the house with everything that the web needs.
+pub trait WebRoom: Room {
+    /// Deals a new game.
+    fn deal_web(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn WebTable>, Fault>;
+    /// Takes up a record.
+    fn resume_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault>;
+    /// About how long a game takes.
+    fn length(&self) -> &'static str;
+    /// The names of the cards in sentences, longest first, with their slugs.
+    fn cards(&self) -> Vec<(String, String)>;
+    /// What stands on a card.
+    fn read(&self, slug: &str) -> Option<[String; 3]>;
+}
+
+impl<G: Layout> WebTable for Table<G> {
+    fn felt(&self, who: Who, hands: Hands) -> Markup {
+        let view = self.eyes(who).view();
+        let names = table::AnyTable::names(self).seen_by(who);
+        let seats = names.list().len() as u8;
+        let acts = match (who, hands) {
+            (Some(seat), Hands::On) => self.acts(seat),
+            _ => Vec::new(),
+        };
+        let entry = |(pick, act): (usize, &G::Action)| Entry {
+            pick,
+            text: G::action(&view, *act, &names),
+            spots: G::spots(&view, *act),
+        };
+        let entries = acts.iter().enumerate().map(entry).collect();
+        let open: Vec<G::View> = match hands {
+            Hands::Open => Seat::all(seats).map(|s| self.eyes(Some(s)).view()).collect(),
+            _ => Vec::new(),
+        };
+        let desk = Desk { game: G::info().id, who, names: &names, entries, read: G::read };
+        G::felt(&view, &open, &desk)
+    }
+    fn back_at(&self, ply: u32) -> Box<dyn WebTable> {
+        Box::new(self.at(ply))
+    }
+    fn code(&self, seat: Seat, pick: usize) -> Option<String> {
+        self.acts(seat).get(pick).map(|act| act.to_string())
+    }
+}
+
+impl<G: Layout> WebRoom for GameOf<G> {
+    fn deal_web(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn WebTable>, Fault> {
+        Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
+    }
+    fn resume_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault> {
+        Ok(Box::new(Table::<G>::replay(record)?))
+    }
+    fn length(&self) -> &'static str {
+        G::LENGTH
+    }
+    fn cards(&self) -> Vec<(String, String)> {
+        let mut cards = G::cards();
+        cards.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        cards
+    }
+    fn read(&self, slug: &str) -> Option<[String; 3]> {
+        G::read(slug)
+    }
+}
+
+/// One thing the viewer may choose.
+struct Entry {
+    pick: usize,
+    text: String,
+    spots: Vec<String>,
+}
+
+/// What a layout draws with: cards, backs, spots that can be clicked.
+pub struct Desk<'a> {
+    game: &'static str,
+    /// Who looks.
+    pub who: Who,
+    /// What the seats are called.
+    pub names: &'a Names,
+    entries: Vec<Entry>,
+    read: fn(&str) -> Option<[String; 3]>,
+}
+
+impl Desk<'_> {
+    /// Where the picture of a card is.
+    pub fn art(&self, card: &str) -> String {
+        format!("/art/{}/{card}.svg", self.game)
+    }
+
+    fn offers(&self, spot: &str) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(move |e| e.spots.iter().any(|s| s == spot))
+    }
+
+    /// A card that the viewer sees: large on request, with whatever can be done with it. `spot` names its place and is
+    /// unique on the page; `note` is added to what a screen reader hears.
+    pub fn face(&self, spot: &str, slug: &str, note: &str) -> Markup {
+        let [title, kind, text] = (self.read)(slug).unwrap_or_default();
+        let live = self.offers(spot).next().is_some();
+        let label = match note {
+            "" => format!("{title}, {kind}"),
+            note => format!("{title}, {kind}, {note}"),
+        };
+        html! {
+            button type="button" class=(if live { "spot live" } else { "spot" }) popovertarget={ "on-" (spot) }
+                data-spot=(spot) aria-label=(label) {
+                img class="card" src=(self.art(slug)) alt="" width="100" height="140" draggable="false";
+            }
+            div class="zoom" id={ "on-" (spot) } popover {
+                img class="card large" src=(self.art(slug)) alt="" width="250" height="350" loading="lazy";
+                div class="reading" {
+                    p class="title" { (title) }
+                    p class="kind" { (kind) }
+                    p class="text" { (text) }
+                    (self.choices(spot))
+                }
+            }
+        }
+    }
+
+    /// A card that nobody, or only somebody else, sees.
+    pub fn back(&self, spot: &str, back: &str, label: &str) -> Markup {
+        let live = self.offers(spot).next().is_some();
+        let picture = html! { img class="card" src=(self.art(back)) alt="" width="100" height="140" draggable="false"; };
+        if !live {
+            return html! { span class="spot" data-spot=(spot) role="img" aria-label=(label) { (picture) } };
+        }
+        html! {
+            button type="button" class="spot live" popovertarget={ "on-" (spot) } data-spot=(spot) aria-label=(label) {
+                (picture)
+            }
+            div class="zoom small" id={ "on-" (spot) } popover { div class="reading" { (self.choices(spot)) } }
+        }
+    }
+
+    /// Something else that can be clicked, such as a player's whole place.
+    pub fn place(&self, spot: &str, label: &str, inside: &Markup) -> Markup {
+        if self.offers(spot).next().is_none() {
+            return inside.clone();
+        }
+        html! {
+            button type="button" class="spot live wide" popovertarget={ "on-" (spot) } data-spot=(spot)
+                aria-label=(label) { (inside) }
+            div class="zoom small" id={ "on-" (spot) } popover { div class="reading" { (self.choices(spot)) } }
+        }
+    }
+
+    fn choices(&self, spot: &str) -> Markup {
+        html! {
+            @for entry in self.offers(spot) {
+                button type="submit" name="pick" value=(entry.pick) class="choice" { (entry.text) }
+            }
+        }
+    }
+
+    /// Faces in a row; cards that are alike are told apart by a number.
+    pub fn row<S: AsRef<str>>(&self, at: &str, slugs: impl Iterator<Item = S>, note: &str) -> Markup {
+        let (mut last, mut copy) = (String::new(), 0);
+        html! {
+            @for slug in slugs {
+                @let slug = slug.as_ref();
+                @let n = { copy = if last == slug { copy + 1 } else { 0 }; slug.clone_into(&mut last); copy };
+                (self.face(&spot(&[&at, &slug, &n]), slug, note))
+            }
+        }
+    }
+
+    /// Several cards with the same back, from behind.
+    pub fn backs(&self, seat: Seat, back: &str, count: u8, label: &str) -> Markup {
+        html! {
+            @for n in 0..count {
+                (self.back(&format!("back-{seat}-{back}-{n}"), back, label))
+            }
+        }
+    }
+}
+
+/// A name made fit for an element's id.
+pub(crate) fn spot(parts: &[&dyn std::fmt::Display]) -> String {
+    let mut out = String::new();
+    for (i, part) in parts.iter().enumerate() {
+        let _ = write!(out, "{}{part}", if i == 0 { "" } else { "-" });
+    }
+    out
+}

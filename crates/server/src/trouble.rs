@@ -1,0 +1,76 @@
+//! Whatever goes wrong with a request: a status, and a page that says what to do.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use table::Refused;
+
+use crate::store::StoreFault;
+
+/// Why a request was not carried out. Nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// There is no such page, table or card.
+    #[error("There is nothing here. The link may be incomplete, or the table has been cleared away.")]
+    NotFound,
+    /// The request makes no sense.
+    #[error("{0}")]
+    Bad(String),
+    /// Not for this guest.
+    #[error("{0}")]
+    NotYours(&'static str),
+    /// The table has gone on meanwhile.
+    #[error("The table has gone on meanwhile. Look again and choose anew.")]
+    Stale,
+    /// The rules, or the manners of the house, forbid it.
+    #[error("{0}")]
+    Refused(String),
+    /// Too much at once.
+    #[error("Too many requests. Wait a moment and try again.")]
+    Busy,
+    /// Something is broken on our side. The details are for the log.
+    #[error("Something is broken in the house. Nothing is lost; try again in a moment.")]
+    Broken(String),
+}
+
+impl Trouble {
+    /// The status of the answer.
+    pub const fn status(&self) -> StatusCode {
+        match self {
+            Trouble::NotFound => StatusCode::NOT_FOUND,
+            Trouble::Bad(_) => StatusCode::BAD_REQUEST,
+            Trouble::NotYours(_) => StatusCode::FORBIDDEN,
+            Trouble::Stale => StatusCode::CONFLICT,
+            Trouble::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::Busy => StatusCode::TOO_MANY_REQUESTS,
+            Trouble::Broken(_) => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}
+
+impl From<StoreFault> for Trouble {
+    fn from(fault: StoreFault) -> Trouble {
+        match fault {
+            StoreFault::Stale => Trouble::Stale,
+            StoreFault::Broken(what) => Trouble::Broken(what),
+        }
+    }
+}
+
+impl From<Refused> for Trouble {
+    fn from(refused: Refused) -> Trouble {
+        match refused {
+            Refused::Stale { .. } | Refused::NotAsked { .. } => Trouble::Stale,
+            Refused::Over => Trouble::Refused("The game is over.".into()),
+            other => Trouble::Refused(other.to_string()),
+        }
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        if let Trouble::Broken(what) = &self {
+            tracing::error!(what, "a request failed");
+        }
+        (self.status(), crate::pages::trouble(&self)).into_response()
+    }
+}

@@ -1,0 +1,127 @@
+//! A browser without scripts: it keeps its cookie, follows links, and fills in forms.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use server::door::routes;
+use server::house::{House, Pace};
+use server::store::{Memory, Shelf};
+use tower::ServiceExt as _;
+
+/// A house that keeps nothing.
+pub(crate) fn house() -> Router {
+    house_with(Arc::new(Memory::new()))
+}
+
+/// A house that keeps things there.
+pub(crate) fn house_with(shelf: Shelf) -> Router {
+    routes(House::new(shelf, Pace::NONE))
+}
+
+/// Somebody's browser.
+pub(crate) struct Browser {
+    house: Router,
+    pub(crate) cookie: Option<String>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) status: StatusCode,
+    pub(crate) to: Option<String>,
+    pub(crate) text: String,
+}
+
+impl Browser {
+    pub(crate) fn new(house: &Router) -> Browser {
+        Browser { house: house.clone(), cookie: None }
+    }
+
+    /// The same browser after the house was opened again.
+    pub(crate) fn come_back(&mut self, house: &Router) {
+        self.house = house.clone();
+    }
+
+    pub(crate) async fn send(
+        &mut self,
+        request: axum::http::request::Builder,
+        body: impl Into<Body>,
+    ) -> Page {
+        let mut request = request.header(header::HOST, "house.test");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let answer = self.house.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap();
+        let text = |name| answer.headers().get(name).map(|v| v.to_str().unwrap().to_owned());
+        if let Some(cookie) = text(header::SET_COOKIE) {
+            for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+                assert!(cookie.contains(part), "{cookie}");
+            }
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        let policy = text(header::CONTENT_SECURITY_POLICY).unwrap();
+        assert!(policy.starts_with("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
+        let (status, to) = (answer.status(), text(header::LOCATION));
+        let bytes = to_bytes(answer.into_body(), 4 << 20).await.unwrap();
+        Page { status, to, text: String::from_utf8(bytes.to_vec()).unwrap() }
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Page {
+        self.send(Request::get(path), Body::empty()).await
+    }
+
+    /// A form of one of our own pages.
+    pub(crate) async fn post(&mut self, path: &str, form: &str) -> Page {
+        let request = Request::post(path)
+            .header(header::ORIGIN, "http://house.test")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(request, form.to_owned()).await
+    }
+
+    /// Plays on until there is a question with so many answers; its page.
+    pub(crate) async fn asked(&mut self, table: &str, answers: usize) -> Page {
+        for _ in 0..10_000 {
+            let page = self.get(table).await;
+            assert!(!page.is_over(), "no such question came up");
+            match page.answers() {
+                0 => tokio::time::sleep(std::time::Duration::from_millis(1)).await,
+                n if n >= answers => return page,
+                _ => drop(self.post(&format!("{table}/act"), &format!("ply={}&pick=0", page.ply())).await),
+            }
+        }
+        panic!("nobody asks");
+    }
+
+    /// Opens a table; its path.
+    pub(crate) async fn open(&mut self, game: &str, seats: u8, with: &str) -> String {
+        let page = self.post("/open", &format!("game={game}&seats={seats}&level=greedy&with={with}")).await;
+        assert_eq!(page.status, StatusCode::SEE_OTHER, "{page:?}");
+        page.to.unwrap()
+    }
+}
+
+impl Page {
+    /// The value of an attribute in the first tag that has all of this before it.
+    pub(crate) fn after(&self, before: &str) -> Option<&str> {
+        let at = self.text.find(before)? + before.len();
+        self.text[at..].split('"').next()
+    }
+
+    /// The ply that the form on the page answers.
+    pub(crate) fn ply(&self) -> u32 {
+        self.after("name=\"ply\" value=\"").unwrap().parse().unwrap()
+    }
+
+    /// How many answers there are.
+    pub(crate) fn answers(&self) -> usize {
+        let Some(at) = self.text.find("class=\"answers\"") else { return 0 };
+        let list = self.text[at..].split("</div>").next().unwrap();
+        list.matches("<button").count()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.text.contains("The game is over:")
+    }
+}

@@ -1,0 +1,72 @@
+//! A house that is closed at any moment has every table where it was when it opens again.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use server::store::Sqlite;
+
+use crate::browser::{Browser, house_with};
+
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What is drawn of a table, but for the number that only this run of the house knows.
+fn drawn(page: &str) -> String {
+    let at = page.find("data-version=\"").unwrap();
+    let end = at + page[at..].find('>').unwrap();
+    format!("{}{}", &page[..at], &page[end..])
+}
+
+#[tokio::test]
+async fn every_table_is_where_it_was() {
+    let folder =
+        Folder(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("house-{}", std::process::id())));
+    let mut shelf = Arc::new(Sqlite::open(&folder.0).await.unwrap());
+    let mut house = house_with(Arc::clone(&shelf) as _);
+    let mut people: Vec<Browser> = (0..4).map(|_| Browser::new(&house)).collect();
+    let mut tables = Vec::new();
+    for (n, person) in people.iter_mut().enumerate() {
+        let game = ["mister-spy", "renamed-spy"][n % 2];
+        tables.push(person.open(game, 2 + n as u8, "bots").await);
+    }
+    for round in 0..12 {
+        // A few choices at each table.
+        for (person, table) in people.iter_mut().zip(&tables) {
+            for n in 0..3 {
+                let page = person.get(table).await;
+                if page.answers() > 0 {
+                    let form = format!("ply={}&pick={}", page.ply(), (round + n) % page.answers());
+                    let done = person.post(&format!("{table}/act"), &form).await;
+                    assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.text);
+                }
+                tokio::task::yield_now().await;
+            }
+        }
+        // Wait until everybody is asked something, so that no bot moves between the two looks.
+        let mut before = Vec::new();
+        for (person, table) in people.iter_mut().zip(&tables) {
+            loop {
+                let page = person.get(table).await;
+                if page.answers() > 0 || page.is_over() {
+                    before.push(drawn(&page.text));
+                    break;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+            }
+        }
+        shelf.close().await;
+        shelf = Arc::new(Sqlite::open(&folder.0).await.unwrap());
+        house = house_with(Arc::clone(&shelf) as _);
+        for ((person, table), before) in people.iter_mut().zip(&tables).zip(before) {
+            person.come_back(&house);
+            assert_eq!(drawn(&person.get(table).await.text), before);
+        }
+    }
+    shelf.close().await;
+}

@@ -1,0 +1,7 @@
+//! The house as browsers see it: whole games by plain forms, secrets, strangers, and what is there after a restart.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
+
+mod browser;
+mod keeping;
+mod manners;
+mod secrets;

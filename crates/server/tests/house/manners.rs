@@ -1,0 +1,160 @@
+//! Whole games, and who may do what.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+
+use crate::browser::{Browser, house};
+
+/// Plays on until the game is over, always by the plain form; how many choices that took.
+async fn play_on(people: &mut [&mut Browser], table: &str) -> u32 {
+    let mut choices = 0;
+    for round in 0..20_000 {
+        let mut asked = false;
+        for person in people.iter_mut() {
+            let page = person.get(table).await;
+            assert_eq!(page.status, StatusCode::OK);
+            if page.is_over() {
+                return choices;
+            }
+            let answers = page.answers();
+            if answers > 0 {
+                asked = true;
+                choices += 1;
+                let pick = round % answers;
+                let done =
+                    person.post(&format!("{table}/act"), &format!("ply={}&pick={pick}", page.ply())).await;
+                assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.text);
+            }
+        }
+        if !asked {
+            tokio::task::yield_now().await;
+        }
+    }
+    panic!("the game does not end");
+}
+
+#[tokio::test]
+async fn a_game_against_bots_takes_one_click_and_then_choices() {
+    for game in ["mister-spy", "renamed-spy"] {
+        let house = house();
+        let mut me = Browser::new(&house);
+        assert!(me.get("/").await.text.contains("Play now against bots"));
+        let table = me.open(game, 3, "bots").await;
+        assert!(play_on(&mut [&mut me], &table).await > 3);
+        let page = me.get(&table).await;
+        assert!(page.text.contains("Play again"));
+        // A rematch is another table with the same people, and the same one for whoever asks again.
+        let next = me.post(&format!("{table}/rematch"), "").await.to.unwrap();
+        assert_ne!(next, table);
+        assert_eq!(me.post(&format!("{table}/rematch"), "").await.to.unwrap(), next);
+        play_on(&mut [&mut me], &next).await;
+    }
+}
+
+#[tokio::test]
+async fn friends_come_by_a_link() {
+    let house = house();
+    let (mut ann, mut bo) = (Browser::new(&house), Browser::new(&house));
+    let table = ann.open("renamed-spy", 2, "friends").await;
+    ann.post("/name", "name=Ann").await;
+    assert!(ann.get(&table).await.text.contains("Start the game"));
+    let page = bo.get(&table).await;
+    assert!(page.text.contains("Sit down") && !page.text.contains("Start the game"));
+    // Only the host starts, and nobody plays before.
+    bo.post(&format!("{table}/sit"), "name=Bo+%3Cb%3E").await;
+    assert_eq!(bo.post(&format!("{table}/start"), "").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(ann.post(&format!("{table}/start"), "").await.status, StatusCode::SEE_OTHER);
+    let page = bo.get(&table).await;
+    assert!(page.text.contains("Bo &lt;b&gt;") && !page.text.contains("<b>Bo"), "names are escaped");
+    play_on(&mut [&mut ann, &mut bo], &table).await;
+    // Nobody takes back what others have seen.
+    assert_eq!(ann.post(&format!("{table}/back"), "").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn what_is_said_is_heard_escaped_and_bounded() {
+    let house = house();
+    let (mut ann, mut stranger) = (Browser::new(&house), Browser::new(&house));
+    let table = ann.open("mister-spy", 2, "bots").await;
+    let long = "x".repeat(2000);
+    ann.post(&format!("{table}/say"), &format!("text=%3Cscript%3Ealert(1)%3C/script%3E+{long}")).await;
+    let page = ann.get(&table).await;
+    assert!(page.text.contains("&lt;script&gt;") && !page.text.contains("<script>alert"));
+    assert!(!page.text.contains(&"x".repeat(300)));
+    // Who does not sit there does not talk.
+    stranger.open("mister-spy", 2, "bots").await;
+    assert_eq!(stranger.post(&format!("{table}/say"), "text=hello").await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn a_choice_is_taken_back_at_a_table_of_bots() {
+    let house = house();
+    let mut me = Browser::new(&house);
+    let table = me.open("renamed-spy", 2, "bots").await;
+    let before = me.asked(&table, 2).await;
+    me.post(&format!("{table}/act"), &format!("ply={}&pick=1", before.ply())).await;
+    me.post(&format!("{table}/back"), "").await;
+    let after = me.get(&table).await;
+    assert_eq!(after.ply(), before.ply());
+    assert!(after.text.contains("practice"));
+}
+
+#[tokio::test]
+async fn strangers_and_nonsense_get_a_clear_answer_and_play_goes_on() {
+    let house = house();
+    let (mut me, mut other) = (Browser::new(&house), Browser::new(&house));
+    let table = me.open("mister-spy", 2, "bots").await;
+    other.open("mister-spy", 2, "bots").await;
+    let page = me.asked(&table, 1).await;
+    let (act, ply) = (format!("{table}/act"), page.ply());
+    // Another guest's cookie, no cookie, a forged one.
+    let stranger = other.post(&act, &format!("ply={ply}&pick=0")).await;
+    assert_eq!(stranger.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        Browser::new(&house).post(&act, &format!("ply={ply}&pick=0")).await.status,
+        StatusCode::FORBIDDEN
+    );
+    let mut forged = Browser::new(&house);
+    forged.cookie = Some(format!("guest={}", "0".repeat(64)));
+    assert_eq!(forged.post(&act, &format!("ply={ply}&pick=0")).await.status, StatusCode::FORBIDDEN);
+    // Stale and impossible answers.
+    for (form, status) in [
+        (format!("ply={}&pick=0", ply + 1), StatusCode::CONFLICT),
+        (format!("ply={ply}&pick=999"), StatusCode::UNPROCESSABLE_ENTITY),
+        (format!("ply={ply}"), StatusCode::UNPROCESSABLE_ENTITY),
+        ("ply=x&pick=y".into(), StatusCode::UNPROCESSABLE_ENTITY),
+    ] {
+        assert_eq!(me.post(&act, &form).await.status, status, "{form}");
+    }
+    // Tables that are not there, games that are not there.
+    for path in [
+        "/t/aaaaaaaaaaaaaaaaaaaa",
+        "/t/short",
+        "/t/%00%ff",
+        "/rules/chess",
+        "/art/mister-spy/../x.svg",
+        "/nowhere",
+    ] {
+        let page = me.get(path).await;
+        assert!(
+            page.status == StatusCode::NOT_FOUND || page.status == StatusCode::BAD_REQUEST,
+            "{path}: {page:?}"
+        );
+    }
+    // A form from another site, and one without a word about where it comes from.
+    let foreign = Request::post(&act).header(header::ORIGIN, "http://elsewhere.test");
+    assert_eq!(me.send(foreign, format!("ply={ply}&pick=0")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(me.send(Request::post(&act), format!("ply={ply}&pick=0")).await.status, StatusCode::FORBIDDEN);
+    // Ten megabytes, and bytes that are no text.
+    let huge = format!("ply={ply}&pick=0&x={}", "y".repeat(10 << 20));
+    assert_eq!(me.post(&act, &huge).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let noise = Request::post(&act)
+        .header(header::ORIGIN, "http://house.test")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+    let noisy = me.send(noise, Body::from(vec![0xff, 0xfe, 0x00, b'=', 0x80])).await;
+    assert!(noisy.status.is_client_error(), "{noisy:?}");
+    // And the game is where it was.
+    let now = me.get(&table).await;
+    assert_eq!((now.ply(), now.answers()), (ply, page.answers()));
+    assert_eq!(me.post(&act, &format!("ply={ply}&pick=0")).await.status, StatusCode::SEE_OTHER);
+}
