@@ -145,3 +145,28 @@ if (link) {
 // On a narrow screen log and chat are one tap away instead of always there.
 const talk = () => document.querySelector("details.talk");
 if (talk() && matchMedia("(max-width: 60rem)").matches) talk().open = false;
+
+// A replay: arrow keys step, and a film plays by itself.
+const film = document.querySelector("[data-film]");
+if (film) {
+  const go = (rel) => document.querySelector(`.steps a[rel="${rel}"]`)?.click();
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select, textarea")) return;
+    if (event.key === "ArrowRight") go("next");
+    if (event.key === "ArrowLeft") go("prev");
+  });
+  const playing = sessionStorage.getItem("film") === "on";
+  const next = document.querySelector('.steps a[rel="next"]');
+  const atEnd = next.href === document.querySelector('.steps a[rel="last"]').href && location.href === next.href;
+  film.hidden = false;
+  film.textContent = playing && !atEnd ? "Stop" : "Play";
+  film.addEventListener("click", () => {
+    sessionStorage.setItem("film", playing && !atEnd ? "off" : "on");
+    if (!playing || atEnd) go("next");
+    else location.reload();
+  });
+  if (playing && !atEnd) setTimeout(() => go("next"), 1200);
+  else sessionStorage.setItem("film", "off");
+  const log = document.querySelector("#log");
+  if (log) log.scrollTop = log.scrollHeight;
+}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Form, Path, Request, State};
+use axum::extract::{DefaultBodyLimit, Form, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -24,7 +24,7 @@ use crate::guests::{Welcome, tidy};
 use crate::house::{CLOSED, House, Pace, Wish, now};
 use crate::pages;
 use crate::rooms::room;
-use crate::store::{Guest, Sqlite, Which};
+use crate::store::{Guest, Sqlite, Stage, Which};
 use crate::trouble::Trouble;
 
 /// No form of the house is larger.
@@ -102,6 +102,9 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/t/{id}/back", post(back))
         .route("/t/{id}/say", post(say))
         .route("/t/{id}/rematch", post(rematch))
+        .route("/t/{id}/replay", get(replay))
+        .route("/t/{id}/record", get(record))
+        .route("/t/{id}/branch", post(branch))
         .route("/rules/{game}", get(rules))
         .route("/cards/{game}", get(gallery))
         .route("/art/{*path}", get(art))
@@ -331,6 +334,55 @@ async fn rematch(State(house): Shared, headers: HeaderMap, Path(id): Path<String
     let guest = known(&house, &headers).await?;
     let next = house.rematch(&id, &guest).await?;
     Ok(to_table(&next))
+}
+
+#[derive(Deserialize)]
+struct Moment {
+    at: Option<u32>,
+    eyes: Option<String>,
+}
+
+async fn replay(
+    State(house): Shared,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(moment): Query<Moment>,
+) -> Answer {
+    let guest = house.guests.who(&headers).await?;
+    let live = house.find(&id).await?;
+    let sitting = live.lock().await;
+    let eyes = pages::Eyes::read(moment.eyes.as_deref(), &sitting, guest.as_ref())?;
+    Ok(pages::replay(&sitting, guest.as_ref(), moment.at, eyes)?.into_response())
+}
+
+/// The record of a finished game. It holds the seed, so nobody gets it before.
+async fn record(State(house): Shared, Path(id): Path<String>) -> Answer {
+    let live = house.find(&id).await?;
+    let sitting = live.lock().await;
+    let over = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Over);
+    let table = over.ok_or(Trouble::Refused("The record can be had once the game is over.".into()))?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"game.record\""),
+    ];
+    Ok((headers, table.record().to_text()).into_response())
+}
+
+#[derive(Deserialize)]
+struct BranchForm {
+    at: u32,
+    seat: u8,
+}
+
+async fn branch(
+    State(house): Shared,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Form(form): Form<BranchForm>,
+) -> Answer {
+    let (guest, cookie) = house.guests.greet(&headers, now()).await?;
+    let next = house.branch(&id, &guest, form.at, form.seat).await?;
+    Ok(welcome(to_table(&next), cookie))
 }
 
 async fn rules(Path(game): Path<String>) -> Answer {

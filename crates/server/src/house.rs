@@ -395,6 +395,52 @@ impl House {
         Ok(next)
     }
 
+    /// A new table that begins where a finished game stood after `at` choices, with bots in all other seats.
+    pub async fn branch(
+        self: &Arc<Self>,
+        id: &str,
+        guest: &Guest,
+        at: u32,
+        seat: u8,
+    ) -> Result<String, Trouble> {
+        let live = self.find(id).await?;
+        let (mut next, choices) = {
+            let sitting = live.lock().await;
+            let table = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Over);
+            let table = table.ok_or(Trouble::Refused("The game is not over yet.".into()))?;
+            let mut chairs = vec![Chair::Bot { level: Level::Greedy.to_string() }; sitting.doc.chairs.len()];
+            let mine = chairs.get_mut(usize::from(seat));
+            let mine = mine.ok_or_else(|| Trouble::Bad(format!("There is no seat {seat}.")))?;
+            *mine = Chair::Person { guest: guest.id, name: guest.name.clone() };
+            let doc = Doc {
+                chairs,
+                host: guest.id,
+                made: now(),
+                practice: true,
+                next: None,
+                ..sitting.doc.clone()
+            };
+            let mut next = Sitting::new(random_id()?, sitting.room, false, doc);
+            next.table = Some(table.back_at(at));
+            (next, table.record().choices)
+        };
+        let names = json!(next.names());
+        let Some(table) = next.table.as_mut() else { return Err(Trouble::NotFound) };
+        table.keep("names", names);
+        let plies = table.ply();
+        next.stage = if table.ending().is_some() { Stage::Over } else { Stage::Playing };
+        let mut changes = vec![Change::Table(next.row(now()))];
+        for (ply, choice) in (0..plies).zip(choices) {
+            let line = format!("{} {}", choice.seat, choice.act);
+            changes.push(Change::Choice { table: next.id.clone(), ply, line });
+        }
+        self.shelf.commit(changes).await?;
+        let id = next.id.clone();
+        let live = self.bring_in(next);
+        self.see_to_bots(&live).await;
+        Ok(id)
+    }
+
     /// Lets the bots of a table answer, one after the other, until a person is asked.
     async fn see_to_bots(self: &Arc<Self>, live: &Arc<Live>) {
         {

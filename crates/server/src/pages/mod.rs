@@ -1,12 +1,14 @@
 //! The pages of the house. They work as plain forms; a small script makes them live.
 
 mod front;
+mod replay;
 mod rules;
 mod table;
 
 use maud::{DOCTYPE, Markup, html};
 
 pub use front::front;
+pub use replay::{Eyes, replay};
 pub use rules::{gallery, rules};
 pub use table::{part, table};
 

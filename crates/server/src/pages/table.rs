@@ -133,6 +133,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
                 }
             }
             a href={ "/rules/" (sitting.room.info().id) } { "Rules" }
+            a href={ "/t/" (sitting.id) "/replay" } { "Replay" }
             @if sitting.doc.practice { span class="badge" { "practice" } }
         }
         details class="talk" open {
@@ -170,7 +171,7 @@ fn log(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
 }
 
 /// A line with the names of cards as links to the cards.
-fn linked(game: &str, cards: &[(String, String)], text: &str) -> Markup {
+pub(super) fn linked(game: &str, cards: &[(String, String)], text: &str) -> Markup {
     let mut found: Option<(usize, &(String, String))> = None;
     for card in cards {
         // The longest names come first, so that of two that begin alike the longer one wins.
@@ -187,6 +188,15 @@ fn linked(game: &str, cards: &[(String, String)], text: &str) -> Markup {
             a class="name" href={ "/cards/" (game) "#" (slug) } data-card=(slug) { (name) }
             (linked(game, cards, &text[at + name.len()..]))
         },
+    }
+}
+
+/// The seats to choose from, by name.
+pub(super) fn seats(sitting: &Sitting, chosen: Who) -> Markup {
+    html! {
+        @for (n, name) in sitting.names().iter().enumerate() {
+            option value=(n) selected[chosen == Some(Seat(n as u8))] { (name) }
+        }
     }
 }
 

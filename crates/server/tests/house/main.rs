@@ -4,4 +4,5 @@
 mod browser;
 mod keeping;
 mod manners;
+mod replay;
 mod secrets;

@@ -6,7 +6,7 @@ use axum::http::{Request, StatusCode, header};
 use crate::browser::{Browser, house};
 
 /// Plays on until the game is over, always by the plain form; how many choices that took.
-async fn play_on(people: &mut [&mut Browser], table: &str) -> u32 {
+pub(crate) async fn play_on(people: &mut [&mut Browser], table: &str) -> u32 {
     let mut choices = 0;
     for round in 0..20_000 {
         let mut asked = false;

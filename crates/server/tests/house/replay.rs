@@ -1,0 +1,42 @@
+//! Games looked at again.
+
+use axum::http::StatusCode;
+
+use crate::browser::{Browser, house};
+use crate::manners::play_on;
+
+#[tokio::test]
+async fn a_finished_game_is_open_to_all_and_can_be_gone_on_with() {
+    let house = house();
+    let (mut me, mut other) = (Browser::new(&house), Browser::new(&house));
+    let table = me.open("renamed-spy", 2, "bots").await;
+    // Before the end: the own past only, and no record.
+    assert_eq!(me.get(&format!("{table}/replay?at=0")).await.status, StatusCode::OK);
+    assert_eq!(me.get(&format!("{table}/replay?at=0&eyes=1")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(me.get(&format!("{table}/replay?at=0&eyes=open")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(other.get(&format!("{table}/replay?at=0&eyes=0")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(other.get(&format!("{table}/replay?at=0")).await.status, StatusCode::OK);
+    assert_eq!(me.get(&format!("{table}/record")).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        me.post(&format!("{table}/branch"), "at=0&seat=0").await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+    play_on(&mut [&mut me], &table).await;
+    // After it everything.
+    for eyes in ["0", "1", "watcher", "open"] {
+        let page = other.get(&format!("{table}/replay?at=3&eyes={eyes}")).await;
+        assert_eq!(page.status, StatusCode::OK, "{eyes}");
+        assert!(page.text.contains("After 3 of "));
+    }
+    assert_eq!(other.get(&format!("{table}/replay?eyes=7")).await.status, StatusCode::BAD_REQUEST);
+    let record = other.get(&format!("{table}/record")).await;
+    assert!(
+        record.text.starts_with("safehouse-record 1\ngame renamed-spy\n") && record.text.ends_with(" over\n")
+    );
+    // Anybody may go on from there, in any seat.
+    let next = other.post(&format!("{table}/branch"), "at=4&seat=1").await.to.unwrap();
+    assert_ne!(next, table);
+    let page = other.get(&next).await;
+    assert!(page.ply() >= 4 && page.text.contains("practice"));
+    play_on(&mut [&mut other], &next).await;
+}
