@@ -112,11 +112,19 @@ pub(crate) struct Serve {
     /// Bots answer at once instead of at a human pace
     #[arg(long)]
     pub(crate) no_pauses: bool,
+    /// Nobody is asked to wait, however much he asks for: for tests and measurements
+    #[arg(long)]
+    pub(crate) no_limits: bool,
 }
 
 impl Default for Serve {
     fn default() -> Self {
-        Serve { address: SocketAddr::from(([127, 0, 0, 1], 8037)), data: None, no_pauses: false }
+        Serve {
+            address: SocketAddr::from(([127, 0, 0, 1], 8037)),
+            data: None,
+            no_pauses: false,
+            no_limits: false,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
         None => store::folder()?.join("house"),
     };
     let pace = if args.no_pauses { Pace::NONE } else { Pace::HUMAN };
-    let config = Config { address: args.address, data, pace };
+    let config = Config { address: args.address, data, pace, limited: !args.no_limits };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -22,7 +22,8 @@ pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
     let served = runtime.block_on(async {
         let open = server::open(&config).await?;
         say(format!("The house is open at http://{}\nPress Ctrl-C to close it.\n", open.address())).ok();
-        open.serve(told_to_stop()).await
+        open.serve(told_to_stop()).await;
+        Ok(())
     });
     // Whatever still runs, such as a bot about to answer, is taken up again at the next start.
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));

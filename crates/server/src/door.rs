@@ -20,8 +20,10 @@ use tokio::net::TcpListener;
 use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::WatchStream;
 
+use crate::doorway;
 use crate::guests::{Welcome, tidy};
 use crate::house::{CLOSED, House, Pace, Wish, now};
+use crate::limits::{Limits, limit};
 use crate::pages;
 use crate::rooms::room;
 use crate::store::{Guest, Sqlite, Stage, Which};
@@ -41,6 +43,8 @@ pub struct Config {
     pub data: PathBuf,
     /// How fast bots answer.
     pub pace: Pace,
+    /// Is there a limit to how much one guest or address may ask for?
+    pub limited: bool,
 }
 
 type Shared = State<Arc<House>>;
@@ -52,6 +56,7 @@ pub struct Open {
     shelf: Arc<Sqlite>,
     listener: TcpListener,
     address: SocketAddr,
+    limited: bool,
 }
 
 /// Opens the store and begins to listen.
@@ -64,7 +69,7 @@ pub async fn open(config: &Config) -> Result<Open, String> {
     let cannot = |e: std::io::Error| format!("cannot listen on {}: {e}", config.address);
     let listener = TcpListener::bind(config.address).await.map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
-    Ok(Open { house, shelf, listener, address })
+    Ok(Open { house, shelf, listener, address, limited: config.limited })
 }
 
 impl Open {
@@ -74,15 +79,18 @@ impl Open {
     }
 
     /// Serves until it is told to stop; then it lets everybody finish, and says that they should come back.
-    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), String> {
+    pub async fn serve(self, stop: impl Future<Output = ()>) {
         let house = Arc::clone(&self.house);
         let stop = async move {
             stop.await;
             house.close();
         };
-        let served = axum::serve(self.listener, routes(self.house)).with_graceful_shutdown(stop).await;
+        let mut routes = routes(self.house);
+        if self.limited {
+            routes = routes.layer(middleware::from_fn_with_state(Arc::new(Limits::default()), limit));
+        }
+        doorway::serve(self.listener, routes, stop).await;
         self.shelf.close().await;
-        served.map_err(|e| e.to_string())
     }
 }
 

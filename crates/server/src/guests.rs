@@ -93,7 +93,8 @@ fn hash(token: impl AsRef<[u8]>) -> TokenHash {
     Sha256::digest(token.as_ref()).into()
 }
 
-fn token(headers: &HeaderMap) -> Option<&str> {
+/// The token in the cookie, if there is one that could be ours.
+pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|v| v.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let value = pairs.find(|(key, _)| *key == COOKIE)?.1;

@@ -4,8 +4,10 @@
 //! here, [`store`] what is kept, [`pages`] what is sent, and [`door`] the way in.
 
 pub mod door;
+mod doorway;
 pub mod guests;
 pub mod house;
+pub mod limits;
 pub mod pages;
 pub mod rooms;
 pub mod sitting;

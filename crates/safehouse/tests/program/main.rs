@@ -4,5 +4,7 @@ mod bad_input;
 mod common;
 mod play;
 mod renamed_spy;
+#[cfg(unix)]
+mod serve;
 mod sim;
 mod stopped;

@@ -1,0 +1,243 @@
+//! The house in the browser, as a program: it opens with nothing to set up, and killed at any moment it has lost nothing
+//! that it has answered.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::Child;
+use std::time::Duration;
+
+use crate::common::Scratch;
+
+/// A running house.
+struct House {
+    child: Child,
+    address: String,
+}
+
+impl House {
+    fn open(scratch: &Scratch) -> House {
+        let mut child = scratch.start(&[
+            "serve",
+            "--address",
+            "127.0.0.1:0",
+            "--data",
+            "house",
+            "--no-pauses",
+            "--no-limits",
+        ]);
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().rsplit("http://").next().unwrap().to_owned();
+        assert!(line.starts_with("The house is open at http://127.0.0.1:"), "{line}");
+        House { child, address }
+    }
+
+    /// One request; the status and everything that came back.
+    fn ask(&self, method: &str, path: &str, cookie: &str, form: &str) -> std::io::Result<(u16, String)> {
+        let mut stream = TcpStream::connect(&self.address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+        let host = &self.address;
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\nConnection: \
+             close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+            form.len()
+        )?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer)?;
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok());
+        status.map(|s| (s, answer)).ok_or(std::io::ErrorKind::UnexpectedEof.into())
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Somebody who plays against bots.
+struct Guest {
+    cookie: String,
+    table: String,
+    /// The ply after the last choice that was answered.
+    sure: u32,
+}
+
+fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
+    let head = answer.split("\r\n\r\n").next()?;
+    head.lines()
+        .find_map(|l| l.split_once(": ").filter(|(n, _)| n.eq_ignore_ascii_case(name)))
+        .map(|(_, v)| v)
+}
+
+fn ply(page: &str) -> u32 {
+    let at = page.find("name=\"ply\" value=\"").expect("a ply") + 18;
+    page[at..].split('"').next().unwrap().parse().unwrap()
+}
+
+fn answers(page: &str) -> usize {
+    page.find("class=\"answers\"")
+        .map_or(0, |at| page[at..].split("</div>").next().unwrap().matches("<button").count())
+}
+
+/// What is drawn, but for the number that only this run of the house knows.
+fn drawn(page: &str) -> String {
+    let page = page.split("\r\n\r\n").nth(1).unwrap();
+    let at = page.find("data-version=\"").unwrap();
+    format!("{}{}", &page[..at], &page[at + page[at..].find('>').unwrap()..])
+}
+
+impl Guest {
+    fn new(house: &House, game: &str, seats: u8) -> Guest {
+        let form = format!("game={game}&seats={seats}&level=greedy&with=bots");
+        let (status, answer) = house.ask("POST", "/open", "", &form).unwrap();
+        assert_eq!(status, 303, "{answer}");
+        let cookie = header(&answer, "set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        Guest { cookie, table: header(&answer, "location").unwrap().to_owned(), sure: 0 }
+    }
+
+    fn look(&self, house: &House) -> String {
+        let (status, page) = house.ask("GET", &self.table, &self.cookie, "").unwrap();
+        assert_eq!(status, 200, "{page}");
+        page
+    }
+
+    /// Waits until there is a question, or the game is over.
+    fn wait(&self, house: &House) -> String {
+        for _ in 0..2000 {
+            let page = self.look(house);
+            if answers(&page) > 0 || page.contains("The game is over:") {
+                return page;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        panic!("nobody asks");
+    }
+
+    /// Makes a choice; false if the house has gone meanwhile.
+    fn choose(&mut self, house: &House, n: usize) -> bool {
+        let Ok((_, page)) = house.ask("GET", &self.table, &self.cookie, "") else { return false };
+        let answers = answers(&page);
+        if answers == 0 {
+            return true;
+        }
+        let form = format!("ply={}&pick={}", ply(&page), n % answers);
+        match house.ask("POST", &format!("{}/act", self.table), &self.cookie, &form) {
+            Ok((303, _)) => self.sure = ply(&page) + 1,
+            Ok((409, _)) => {}
+            Ok((status, answer)) => panic!("{status}: {answer}"),
+            Err(_) => return false,
+        }
+        true
+    }
+}
+
+#[test]
+fn killed_at_any_moment_it_has_lost_nothing_it_has_answered() {
+    let scratch = Scratch::new();
+    let mut house = House::open(&scratch);
+    let games = ["mister-spy", "renamed-spy"];
+    let mut guests: Vec<Guest> =
+        (0..6).map(|n| Guest::new(&house, games[n % 2], 2 + (n % 5) as u8)).collect();
+    for round in 0..12u64 {
+        // Killed by another thread in the middle of it, a little later each time.
+        let id = house.child.id();
+        let killer = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(15 + 11 * round));
+            let _ = std::process::Command::new("kill").args(["-9", &id.to_string()]).status();
+        });
+        for n in 0.. {
+            let guest = &mut guests[n % 6];
+            if !guest.choose(&house, n + round as usize) {
+                break;
+            }
+        }
+        killer.join().unwrap();
+        drop(house);
+        house = House::open(&scratch);
+        for guest in &guests {
+            let page = guest.look(&house);
+            assert!(ply(&page) >= guest.sure, "{} of {} choices are left", ply(&page), guest.sure);
+        }
+    }
+    assert!(guests.iter().map(|g| g.sure).sum::<u32>() > 30, "hardly anything was played");
+    // Killed while everybody is asked something: every page is the same as before.
+    let before: Vec<String> = guests.iter().map(|g| drawn(&g.wait(&house))).collect();
+    drop(house);
+    let house = House::open(&scratch);
+    for (guest, before) in guests.iter().zip(before) {
+        assert_eq!(drawn(&guest.look(&house)), before);
+    }
+}
+
+#[test]
+fn a_second_house_on_the_same_door_says_so() {
+    let scratch = Scratch::new();
+    let house = House::open(&scratch);
+    let done = scratch.run(&["serve", "--address", &house.address, "--data", "other"], "");
+    done.calm();
+    assert_eq!(done.code, Some(4), "{done:?}");
+    assert!(done.err.contains(&format!("cannot listen on {}", house.address)), "{done:?}");
+    let (status, answer) = house.ask("GET", "/healthz", "", "").unwrap();
+    assert_eq!(status, 200, "{answer}");
+}
+
+/// Listens to a table, and does nothing else.
+fn listen(house: &House, table: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(&house.address).unwrap();
+    write!(stream, "GET {table}/live HTTP/1.1\r\nHost: {}\r\n\r\n", house.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream
+}
+
+#[test]
+fn idle_streams_and_slow_clients_keep_nobody_from_playing() {
+    let scratch = Scratch::new();
+    let house = House::open(&scratch);
+    let mut guest = Guest::new(&house, "mister-spy", 2);
+    let idle: Vec<TcpStream> = (0..300).map(|_| listen(&house, &guest.table)).collect();
+    let slow: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&house.address).unwrap();
+            stream.write_all(b"POST /open HTTP/1.1\r\nHost: ho").unwrap();
+            stream
+        })
+        .collect();
+    while guest.sure < 5 && !guest.wait(&house).contains("The game is over:") {
+        assert!(guest.choose(&house, 1));
+    }
+    // Each of those who listen has heard that something changed, and only a number.
+    for mut stream in idle {
+        let mut heard = String::new();
+        while !heard.contains("data: ") {
+            let mut bytes = [0; 512];
+            let n = stream.read(&mut bytes).unwrap();
+            assert!(n > 0, "{heard}");
+            heard += &String::from_utf8_lossy(&bytes[..n]);
+        }
+        let data = heard.split("data: ").nth(1).unwrap().lines().next().unwrap();
+        assert!(data.chars().all(|c| c.is_ascii_digit()), "{data}");
+    }
+    drop(slow);
+}
+
+#[test]
+fn asked_to_stop_it_ends_the_streams_and_leaves_in_order() {
+    let scratch = Scratch::new();
+    let mut house = House::open(&scratch);
+    let guest = Guest::new(&house, "renamed-spy", 2);
+    guest.wait(&house);
+    let mut stream = listen(&house, &guest.table);
+    let mut first = [0; 64];
+    assert!(stream.read(&mut first).unwrap() > 0);
+    let id = house.child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    // The stream ends instead of hanging.
+    let mut rest = Vec::new();
+    stream.read_to_end(&mut rest).unwrap();
+    assert_eq!(crate::common::finish(&mut house.child), Some(0));
+}
