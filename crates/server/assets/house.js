@@ -102,9 +102,14 @@ async function send(event) {
 
 /** Tells in the title that somebody is waited for. */
 const title = document.title;
+let wasAsked = false;
 function announce() {
   const asked = document.querySelector("#felt[data-asked]");
   document.title = asked ? "\u25cf Your turn - " + title : title;
+  if (asked && !wasAsked && document.hidden && localStorage.getItem("calls") === "on") {
+    if (window.Notification?.permission === "granted") new Notification("Your turn", { body: title, tag: location.pathname });
+  }
+  wasAsked = Boolean(asked);
   if (voice && speaks()) {
     const bubble = document.querySelector(".bubble");
     const words = bubble?.dataset.speech;
@@ -169,4 +174,49 @@ if (film) {
   else sessionStorage.setItem("film", "off");
   const log = document.querySelector("#log");
   if (log) log.scrollTop = log.scrollHeight;
+}
+
+// Switches in the header: only a script can do what they switch.
+const kept = (name, value) => {
+  if (value === undefined) return localStorage.getItem(name);
+  localStorage.setItem(name, value);
+  return value;
+};
+const theme = kept("theme");
+if (theme) document.documentElement.dataset.theme = theme;
+
+function switchButton(text, pressed, flip) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = text;
+  button.setAttribute("aria-pressed", String(pressed()));
+  button.addEventListener("click", async () => {
+    await flip();
+    button.setAttribute("aria-pressed", String(pressed()));
+  });
+  return button;
+}
+
+const header = document.querySelector("header.house");
+if (header) {
+  const switches = document.createElement("div");
+  switches.className = "switches";
+  const dark = () =>
+    (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  switches.append(
+    switchButton("Dark", dark, () => (document.documentElement.dataset.theme = kept("theme", dark() ? "light" : "dark"))),
+  );
+  if (table && voice) {
+    switches.append(switchButton("Voices", speaks, () => kept("speech", speaks() ? "off" : "on")));
+  }
+  if (table && "Notification" in window) {
+    const calls = () => kept("calls") === "on" && Notification.permission === "granted";
+    switches.append(
+      switchButton("Call me", calls, async () => {
+        if (calls()) return kept("calls", "off");
+        if ((await Notification.requestPermission()) === "granted") kept("calls", "on");
+      }),
+    );
+  }
+  header.append(switches);
 }

@@ -33,6 +33,7 @@ pub fn front(guest: Option<&Guest>, mine: &[TableRow], waiting: &[TableRow], pla
                         }
                         button class="main" type="submit" name="with" value="bots" { "Play now against bots" }
                         button type="submit" name="with" value="friends" { "Invite friends" }
+                        button type="submit" name="with" value="strangers" { "Open a table for anyone" }
                     }
                     p class="links" {
                         a href={ "/rules/" (info.id) } { "Rules" } " "

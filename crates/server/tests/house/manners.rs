@@ -72,6 +72,37 @@ async fn friends_come_by_a_link() {
 }
 
 #[tokio::test]
+async fn a_table_for_anyone_is_listed_and_one_for_friends_is_not() {
+    let house = house();
+    let (mut ann, mut bo) = (Browser::new(&house), Browser::new(&house));
+    let friends = ann.open("mister-spy", 3, "friends").await;
+    let anyone = ann.open("mister-spy", 3, "strangers").await;
+    let page = bo.get("/").await;
+    assert!(page.text.contains(&anyone) && !page.text.contains(&friends));
+    // Whoever sits down finds it again.
+    assert_eq!(bo.post(&format!("{anyone}/sit"), "name=Bo").await.status, StatusCode::SEE_OTHER);
+    assert!(bo.get("/").await.text.contains("Your tables"));
+    // The host may put bots into seats and free them again, until the game begins.
+    assert_eq!(bo.post(&format!("{anyone}/chair"), "seat=2&bot=greedy").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        ann.post(&format!("{anyone}/chair"), "seat=2&bot=genius").await.status,
+        StatusCode::BAD_REQUEST
+    );
+    assert_eq!(
+        ann.post(&format!("{anyone}/chair"), "seat=9&bot=greedy").await.status,
+        StatusCode::BAD_REQUEST
+    );
+    assert_eq!(ann.post(&format!("{anyone}/chair"), "seat=2&bot=greedy").await.status, StatusCode::SEE_OTHER);
+    assert!(ann.get(&anyone).await.text.contains("Free this seat"));
+    assert_eq!(ann.post(&format!("{anyone}/start"), "").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(
+        ann.post(&format!("{anyone}/chair"), "seat=2&bot=").await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+    play_on(&mut [&mut ann, &mut bo], &anyone).await;
+}
+
+#[tokio::test]
 async fn what_is_said_is_heard_escaped_and_bounded() {
     let house = house();
     let (mut ann, mut stranger) = (Browser::new(&house), Browser::new(&house));
