@@ -3,7 +3,8 @@
 //! The laws (`table::laws`) try what follows from the contract alone. Here is what also needs a game's folder, its
 //! bots, its words or the allocator: [`scenarios`] and [`in_step`] read the folder, [`playthrough`] prints a whole
 //! game, [`names_nothing_hidden`] reads what is written for each viewer, [`memory`] counts allocations, and [`bench`]
-//! measures. A proof that fails says in one message all that is wrong.
+//! measures. The macros [`golden!`](golden) and [`lawful!`](lawful) make whole sets of tests. A proof that fails says
+//! in one message all that is wrong.
 //!
 //! No program depends on this crate, and it knows no game.
 
@@ -12,6 +13,7 @@ pub mod memory;
 
 mod folder;
 mod hidden;
+mod lawful;
 mod playthrough;
 
 pub use folder::{in_step, scenarios};

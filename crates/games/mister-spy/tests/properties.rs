@@ -1,9 +1,7 @@
 //! Random setups, random play, all laws; and what is written for a viewer never names a card he cannot know.
 
-use bots::playout::random_game;
 use mister_spy::{Dealer, Face, MisterSpy, Setup, View};
 use proptest::prelude::*;
-use table::laws::{Budget, uphold};
 use table::{AnyTable, Seat, Seed, Status, Table};
 
 fn setup() -> impl Strategy<Value = Setup> {
@@ -27,39 +25,7 @@ fn betrays(view: &View, card: u16) -> Vec<String> {
     if remembered || face.slug().len() == 1 { vec![] } else { vec![face.title().to_owned(), face.slug()] }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn the_laws_hold_for_random_setups(setup in setup(), seed: u64) {
-        let upheld = uphold::<MisterSpy>(&[setup], Budget::ONE_GAME.from_seed(seed));
-        prop_assert!(upheld.is_ok(), "{}", upheld.unwrap_err());
-    }
-
-    #[test]
-    fn nothing_written_names_a_hidden_card(setup in setup(), seed: u64) {
-        let mut found = Ok(());
-        random_game::<MisterSpy>(&setup, Seed::from(seed), |game| {
-            if found.is_ok() {
-                found = proof::names_nothing_hidden(game, betrays);
-            }
-        });
-        prop_assert!(found.is_ok(), "{}", found.unwrap_err());
-    }
-}
-
-/// The long run: `cargo test --release -p mister-spy -- --ignored`. It takes too long for every build.
-#[test]
-#[ignore = "many minutes; run it after changing the rules, the views or the laws"]
-fn the_laws_hold_for_a_long_time() {
-    let setups: Vec<Setup> = (2..=6).map(Setup::of).collect();
-    for round in 0..20 {
-        let budget = Budget { games: 200, deals: 20_000, seed: 1000 + round };
-        if let Err(broken) = uphold::<MisterSpy>(&setups, budget) {
-            panic!("{broken}");
-        }
-    }
-}
+proof::lawful!(MisterSpy, setup(), betrays, (2..=6).map(Setup::of).collect::<Vec<_>>());
 
 /// Rule 1.5: in a rematch a winner of the last game deals.
 #[test]

@@ -1,9 +1,7 @@
 //! Random setups, random play, all laws; and what is written for a viewer never names a card he cannot know.
 
-use bots::playout::random_game;
 use proptest::prelude::*;
 use renamed_spy::{Counts, Dealer, Face, RenamedSpy, Setup, View};
-use table::laws::{Budget, uphold};
 use table::{AnyTable, Game, Seat, Seed, Status, Table};
 
 /// Any split of 36 cards over some values, at most 15 of each (rule 1.3).
@@ -45,39 +43,7 @@ fn betrays(_: &View, card: u16) -> Vec<String> {
     words.into_iter().map(String::from).collect()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn the_laws_hold_for_random_setups(setup in setup(), seed: u64) {
-        let upheld = uphold::<RenamedSpy>(&[setup], Budget::ONE_GAME.from_seed(seed));
-        prop_assert!(upheld.is_ok(), "{}", upheld.unwrap_err());
-    }
-
-    #[test]
-    fn nothing_written_names_a_hidden_card(setup in setup(), seed: u64) {
-        let mut found = Ok(());
-        random_game::<RenamedSpy>(&setup, Seed::from(seed), |game| {
-            if found.is_ok() {
-                found = proof::names_nothing_hidden(game, betrays);
-            }
-        });
-        prop_assert!(found.is_ok(), "{}", found.unwrap_err());
-    }
-}
-
-/// The long run: `cargo test --release -p renamed-spy -- --ignored`. It takes too long for every build.
-#[test]
-#[ignore = "many minutes; run it after changing the rules, the views or the laws"]
-fn the_laws_hold_for_a_long_time() {
-    let setups: Vec<Setup> = (2..=6).map(Setup::of).collect();
-    for round in 0..10 {
-        let budget = Budget { games: 200, deals: 20_000, seed: 1000 + round };
-        if let Err(broken) = uphold::<RenamedSpy>(&setups, budget) {
-            panic!("{broken}");
-        }
-    }
-}
+proof::lawful!(RenamedSpy, setup(), betrays, (2..=6).map(Setup::of).collect::<Vec<_>>());
 
 /// Rules 1.1 and 1.3: what cannot be dealt is refused.
 #[test]
