@@ -31,6 +31,8 @@ use crate::trouble::Trouble;
 
 /// No form of the house is larger.
 const LARGEST_BODY: usize = 16 * 1024;
+/// How often what nobody uses is put away.
+const TIDY_EVERY: Duration = Duration::from_secs(60);
 /// So many tables are listed.
 const LISTED: u32 = 30;
 
@@ -81,6 +83,15 @@ impl Open {
     /// Serves until it is told to stop; then it lets everybody finish, and says that they should come back.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
         let house = Arc::clone(&self.house);
+        let tidying = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(TIDY_EVERY).await;
+                if let Err(trouble) = house.tidy(now()).await {
+                    tracing::warn!(?trouble, "the house could not be tidied");
+                }
+            }
+        });
+        let house = Arc::clone(&self.house);
         let stop = async move {
             stop.await;
             house.close();
@@ -90,6 +101,7 @@ impl Open {
             routes = routes.layer(middleware::from_fn_with_state(Arc::new(Limits::default()), limit));
         }
         doorway::serve(self.listener, routes, stop).await;
+        tidying.abort();
         self.shelf.close().await;
     }
 }

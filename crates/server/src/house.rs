@@ -15,8 +15,18 @@ use tokio::sync::{MutexGuard, watch};
 use crate::guests::Guests;
 use crate::rooms::{WebRoom, room};
 use crate::sitting::{CHAT, Chair, Doc, Sitting};
-use crate::store::{Change, Guest, Millis, Said, Shelf, Stage};
+use crate::store::{Change, Guest, Millis, Said, Shelf, Stage, Which};
 use crate::trouble::Trouble;
+
+const MINUTE: Millis = 60_000;
+const HOUR: Millis = 60 * MINUTE;
+const DAY: Millis = 24 * HOUR;
+
+/// A table that nobody has used for so long, and nobody looks at, leaves the memory.
+const IDLE: Millis = 10 * MINUTE;
+/// When tables are cleared away for good: after so long without use, by how far they have come.
+pub const SWEPT_AFTER: [(Stage, Millis); 3] =
+    [(Stage::Waiting, 3 * DAY), (Stage::Playing, 90 * DAY), (Stage::Over, 365 * DAY)];
 
 /// A line of chat is no longer than this.
 pub const LONGEST_LINE: usize = 280;
@@ -65,6 +75,7 @@ impl Live {
     }
 
     fn ring(&self, sitting: &mut Sitting) {
+        sitting.used_at = now();
         sitting.version += 1;
         self.bell.send_replace(sitting.version);
     }
@@ -124,6 +135,34 @@ impl House {
         for live in self.tables().values() {
             live.bell.send_replace(CLOSED);
         }
+    }
+
+    /// Lets tables out of memory that nobody uses, and clears away those that nobody has used for very long.
+    pub async fn tidy(&self, now: Millis) -> Result<(), Trouble> {
+        self.tables().retain(|_, live| {
+            // Whoever works at the table, or listens to it, keeps it here.
+            let quiet = Arc::strong_count(live) == 1 && live.bell.receiver_count() == 0;
+            !(quiet && live.sitting.try_lock().is_ok_and(|s| !s.driven && now - s.used_at > IDLE))
+        });
+        for (stage, after) in SWEPT_AFTER {
+            loop {
+                let old = self.shelf.list(Which::Untouched(stage, now - after), 200).await?;
+                // A table in use is not old, whatever its row says.
+                let old = old.into_iter().filter(|row| !self.tables().contains_key(&row.id));
+                let gone: Vec<Change> = old.map(|row| Change::Forget { table: row.id }).collect();
+                if gone.is_empty() {
+                    break;
+                }
+                tracing::info!(tables = gone.len(), ?stage, "old tables are cleared away");
+                self.shelf.commit(gone).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many tables are in memory.
+    pub fn in_use(&self) -> usize {
+        self.tables().len()
     }
 
     fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Live>>> {
@@ -304,12 +343,18 @@ impl House {
         let over = table.ending().is_some();
         let before = sitting.stage;
         let mut changes = vec![Change::Choice { table: sitting.id.clone(), ply, line }];
+        let now = now();
         if over {
             sitting.stage = Stage::Over;
-            changes.push(Change::Table(sitting.row(now())));
+        }
+        // The row says when the table was last used; once an hour is often enough for that.
+        let row_at = sitting.row_at;
+        if over || now - row_at > HOUR {
+            changes.push(Change::Table(sitting.row(now)));
+            sitting.row_at = now;
         }
         if let Err(fault) = self.shelf.commit(changes).await {
-            sitting.stage = before;
+            (sitting.stage, sitting.row_at) = (before, row_at);
             if let Some(table) = sitting.table.as_mut() {
                 table.undo();
             }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Seat, Seed, Status, Who};
 
+use crate::house::now;
 use crate::rooms::{WebRoom, WebTable, room};
 use crate::store::{Kept, Millis, Said, Stage, TableRow};
 use crate::trouble::Trouble;
@@ -73,6 +74,10 @@ pub struct Sitting {
     pub version: u64,
     /// Is somebody seeing to the bots?
     pub driven: bool,
+    /// When its row was last written, which says when it was last used.
+    pub row_at: Millis,
+    /// When anything last happened here.
+    pub used_at: Millis,
 }
 
 impl Sitting {
@@ -88,6 +93,8 @@ impl Sitting {
             said: Vec::new(),
             version: 0,
             driven: false,
+            row_at: 0,
+            used_at: now(),
         }
     }
 
@@ -98,6 +105,7 @@ impl Sitting {
         let doc: Doc = serde_json::from_str(&kept.row.doc).map_err(|e| broken(e.to_string()))?;
         let mut sitting = Sitting::new(kept.row.id.clone(), room, kept.row.listed, doc);
         sitting.stage = kept.row.stage;
+        sitting.row_at = kept.row.touched;
         sitting.said = kept.said;
         if sitting.stage != Stage::Waiting {
             sitting.deal()?;

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use server::store::Sqlite;
+use server::door::routes;
+use server::house::{House, Pace, now};
+use server::store::{Memory, Sqlite};
 
 use crate::browser::{Browser, house_with};
 
@@ -69,4 +71,32 @@ async fn every_table_is_where_it_was() {
         }
     }
     shelf.close().await;
+}
+
+/// Tables that nobody uses leave the memory and come back when somebody looks; very old ones are cleared away.
+#[tokio::test]
+async fn what_nobody_uses_is_put_away() {
+    const MINUTE: i64 = 60_000;
+    const DAY: i64 = 24 * 60 * MINUTE;
+    let house = House::new(Arc::new(Memory::new()), Pace::NONE);
+    let routes = routes(Arc::clone(&house));
+    let mut me = Browser::new(&routes);
+    let table = me.open("mister-spy", 2, "bots").await;
+    let waiting = me.open("mister-spy", 2, "friends").await;
+    let before = me.asked(&table, 1).await;
+    house.tidy(now()).await.unwrap();
+    assert_eq!(house.in_use(), 2);
+    // Whoever saw to the bots has time to leave the table.
+    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    house.tidy(now() + 11 * MINUTE).await.unwrap();
+    assert_eq!(house.in_use(), 0);
+    let after = me.get(&table).await;
+    assert_eq!((after.ply(), after.answers()), (before.ply(), before.answers()));
+    house.tidy(now() + 4 * DAY).await.unwrap();
+    assert_eq!(me.get(&waiting).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(me.get(&table).await.status, StatusCode::OK);
+    house.tidy(now() + 91 * DAY).await.unwrap();
+    // The first look let it out of memory, the second finds it old.
+    house.tidy(now() + 91 * DAY).await.unwrap();
+    assert_eq!(me.get(&table).await.status, StatusCode::NOT_FOUND);
 }
