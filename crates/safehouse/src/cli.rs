@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use bots::Level;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde_json::Value;
 use table::Seed;
 
@@ -109,6 +109,9 @@ pub(crate) struct Serve {
     /// Where to keep tables and guests; the default is the data folder of this user
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    /// How what happens is logged to standard error; no log ever names a card, a seed or a token
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub(crate) log: LogForm,
     /// Bots answer at once instead of at a human pace
     #[arg(long)]
     pub(crate) no_pauses: bool,
@@ -117,11 +120,23 @@ pub(crate) struct Serve {
     pub(crate) no_limits: bool,
 }
 
+/// How the log is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum LogForm {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+    /// Not at all.
+    Off,
+}
+
 impl Default for Serve {
     fn default() -> Self {
         Serve {
             address: SocketAddr::from(([127, 0, 0, 1], 8037)),
             data: None,
+            log: LogForm::Text,
             no_pauses: false,
             no_limits: false,
         }

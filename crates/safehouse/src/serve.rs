@@ -13,6 +13,12 @@ pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
         Some(folder) => folder,
         None => store::folder()?.join("house"),
     };
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
+    match args.log {
+        cli::LogForm::Text => log.with_ansi(false).init(),
+        cli::LogForm::Json => log.json().init(),
+        cli::LogForm::Off => {}
+    }
     let pace = if args.no_pauses { Pace::NONE } else { Pace::HUMAN };
     let config = Config { address: args.address, data, pace, limited: !args.no_limits };
     let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -96,6 +96,7 @@ impl Open {
             stop.await;
             house.close();
         };
+        tracing::info!(address = %self.address, "the house is open");
         let mut routes = routes(self.house);
         if self.limited {
             routes = routes.layer(middleware::from_fn_with_state(Arc::new(Limits::default()), limit));
@@ -103,6 +104,7 @@ impl Open {
         doorway::serve(self.listener, routes, stop).await;
         tidying.abort();
         self.shelf.close().await;
+        tracing::info!("the house is closed");
     }
 }
 
