@@ -426,12 +426,8 @@ impl House {
         if let Some(next) = &sitting.doc.next {
             return Ok(next.clone());
         }
-        let Some((_, winners)) = sitting.table.as_ref().and_then(|t| t.ending()) else {
-            return Err(Trouble::Refused("The game is not over yet.".into()));
-        };
-        let mut options = sitting.doc.options.clone();
-        // In both games of the house a winner of the last game deals.
-        options["dealer"] = json!({ "winners": winners });
+        let options = sitting.table.as_ref().and_then(|table| table.next_options());
+        let options = options.ok_or(Trouble::Refused("The game is not over yet.".into()))?;
         let (room, chairs, host, listed) =
             (sitting.room, sitting.doc.chairs.clone(), sitting.doc.host, sitting.listed);
         let next = self.set(room, chairs, host, listed, options).await?;

@@ -61,6 +61,8 @@ pub trait WebTable: BotTable {
     fn back_at(&self, ply: u32) -> Box<dyn WebTable>;
     /// An entry of a seat's menu, as it is kept.
     fn code(&self, seat: Seat, pick: usize) -> Option<String>;
+    /// The options of another game right after this one; none before it is over.
+    fn next_options(&self) -> Option<Value>;
 }
 
 /// What can be done with the table that is drawn.
@@ -115,6 +117,12 @@ impl<G: Layout> WebTable for Table<G> {
     }
     fn code(&self, seat: Seat, pick: usize) -> Option<String> {
         self.acts(seat).get(pick).map(|act| act.to_string())
+    }
+    fn next_options(&self) -> Option<Value> {
+        let mut options = serde_json::to_value(Table::rematch(self)?).ok()?;
+        // The number of seats stands beside the options.
+        options.as_object_mut()?.remove("seats");
+        Some(options)
     }
 }
 
