@@ -1,8 +1,11 @@
 // Makes a table live: hears that it has changed, fetches the part that changed, and lets the cards glide there.
 // Without this script the same pages work as plain forms.
 
+import { chime, wind } from "./clocks.js";
+import { glide } from "./glide.js";
+import "./peek.js";
+
 const table = document.querySelector("#table");
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Keeps what was said in the log and in the chat, and adds what is new, so that a screen reader hears each line once. */
 function grow(selector, key, fresh) {
@@ -13,27 +16,14 @@ function grow(selector, key, fresh) {
   const first = next.firstElementChild ? Number(next.firstElementChild.dataset[key]) : -1;
   // After a long sleep, or after a take-back, the lines do not join: then all are new.
   const newest = next.lastElementChild ? Number(next.lastElementChild.dataset[key]) : -1;
-  if (first > last + 1 || newest < last) return;
+  if (first > last + 1 || newest < last || old.dataset.muted !== next.dataset.muted) return;
   for (const line of [...next.children]) {
     if (Number(line.dataset[key]) > last) old.append(line);
   }
   next.replaceWith(old);
 }
 
-/** Names the cards that can glide: a card keeps its name wherever it lies. */
-function nameCards(root) {
-  const used = new Set();
-  for (const spot of root.querySelectorAll("[data-spot]")) {
-    const name = "c-" + spot.dataset.spot;
-    if (used.has(name)) continue;
-    used.add(name);
-    spot.style.viewTransitionName = name;
-  }
-}
-
 let shown = 0;
-
-let gliding = null;
 
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
@@ -55,7 +45,7 @@ function show(html) {
     grow("#said", "n", fresh);
     old.replaceWith(now);
     for (const details of document.querySelectorAll("details")) details.open = opened.includes(details.className);
-    nameCards(now);
+    wind(now);
     const log = document.querySelector("#log");
     if (log) log.scrollTop = log.scrollHeight;
     const chat = document.querySelector(".chat input");
@@ -65,9 +55,7 @@ function show(html) {
     else if (focus) document.querySelector("#question button")?.focus();
     announce();
   };
-  if (!document.startViewTransition || calm.matches || document.hidden || gliding) return swap();
-  gliding = document.startViewTransition(swap);
-  gliding.finished.catch(() => {}).finally(() => (gliding = null));
+  glide(now, swap);
 }
 
 async function refresh() {
@@ -83,12 +71,13 @@ async function refresh() {
 async function send(event) {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.method !== "post" || form.closest("header")) return;
-  if (form.action.endsWith("/rematch")) return;
+  // Whoever goes to another table, or away, leaves the page.
+  if (form.action.endsWith("/rematch") || "away" in form.dataset) return;
   event.preventDefault();
   const data = new URLSearchParams(new FormData(form, event.submitter));
   document.querySelectorAll(":popover-open").forEach((p) => p.hidePopover());
   try {
-    const answer = await fetch(form.action, { method: "POST", body: data, headers: { "x-part": "1" } });
+    const answer = await fetch(event.submitter?.getAttribute("formaction") ?? form.action, { method: "POST", body: data, headers: { "x-part": "1" } });
     if (answer.ok) show(await answer.text());
     else await refresh();
     if (answer.ok && form.matches(".chat form")) {
@@ -109,6 +98,7 @@ function announce() {
   if (asked && !wasAsked && document.hidden && localStorage.getItem("calls") === "on") {
     if (window.Notification?.permission === "granted") new Notification("Your turn", { body: title, tag: location.pathname });
   }
+  if (asked && !wasAsked && sounds()) chime();
   wasAsked = Boolean(asked);
   if (voice && speaks()) {
     const bubble = document.querySelector(".bubble");
@@ -119,11 +109,12 @@ function announce() {
 }
 const voice = window.speechSynthesis;
 let spoken;
+const sounds = () => localStorage.getItem("sound") === "on";
 const speaks = () => localStorage.getItem("speech") === "on";
 
 if (table) {
   shown = Number(document.querySelector("#now")?.dataset.version ?? 0);
-  nameCards(document);
+  wind(document);
   announce();
   document.addEventListener("submit", send);
   const stream = new EventSource(table.dataset.live);
@@ -208,6 +199,11 @@ if (header) {
   );
   if (table && voice) {
     switches.append(switchButton("Voices", speaks, () => kept("speech", speaks() ? "off" : "on")));
+  }
+  if (table && window.AudioContext) {
+    switches.append(
+      switchButton("Sound", sounds, () => kept("sound", sounds() ? "off" : "on") === "on" && chime()),
+    );
   }
   if (table && "Notification" in window) {
     const calls = () => kept("calls") === "on" && Notification.permission === "granted";

@@ -1,5 +1,6 @@
 //! The way in: routes, headers, limits.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Form, Path, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, Form, FromRequest, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -15,24 +16,27 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use bots::Level;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::WatchStream;
 
+use crate::assets::{self, ASSETS};
+use crate::clock::Clock;
 use crate::doorway;
 use crate::guests::{Welcome, tidy};
-use crate::house::{CLOSED, House, Pace, Wish, now};
+use crate::house::{CLOSED, House, Live, Pace, Wish, now};
 use crate::limits::{Limits, limit};
 use crate::pages;
-use crate::rooms::room;
+use crate::rooms::{WebRoom, room};
+use crate::sitting::Sitting;
 use crate::store::{Guest, Sqlite, Stage, Which};
 use crate::trouble::Trouble;
 
 /// No form of the house is larger.
 const LARGEST_BODY: usize = 16 * 1024;
-/// How often what nobody uses is put away.
-const TIDY_EVERY: Duration = Duration::from_secs(60);
+/// After so many seconds what nobody uses is put away.
+const TIDY_EVERY: u64 = 60;
 /// So many tables are listed.
 const LISTED: u32 = 30;
 
@@ -83,10 +87,18 @@ impl Open {
     /// Serves until it is told to stop; then it lets everybody finish, and says that they should come back.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
         let house = Arc::clone(&self.house);
-        let tidying = tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(TIDY_EVERY).await;
-                if let Err(trouble) = house.tidy(now()).await {
+        let keeping = tokio::spawn(async move {
+            if let Err(trouble) = house.wind_clocks().await {
+                tracing::error!(?trouble, "the tables with clocks could not be found");
+            }
+            let mut second = tokio::time::interval(Duration::from_secs(1));
+            second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+            for seconds in 1u64.. {
+                second.tick().await;
+                house.look_around(now()).await;
+                if seconds % TIDY_EVERY == 0
+                    && let Err(trouble) = house.tidy(now()).await
+                {
                     tracing::warn!(?trouble, "the house could not be tidied");
                 }
             }
@@ -102,7 +114,7 @@ impl Open {
             routes = routes.layer(middleware::from_fn_with_state(Arc::new(Limits::default()), limit));
         }
         doorway::serve(self.listener, routes, stop).await;
-        tidying.abort();
+        keeping.abort();
         self.shelf.close().await;
         tracing::info!("the house is closed");
     }
@@ -118,19 +130,14 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/t/{id}/part", get(part))
         .route("/t/{id}/live", get(live))
         .route("/t/{id}/sit", post(sit))
-        .route("/t/{id}/chair", post(chair))
-        .route("/t/{id}/start", post(start))
-        .route("/t/{id}/act", post(act))
-        .route("/t/{id}/back", post(back))
-        .route("/t/{id}/say", post(say))
-        .route("/t/{id}/rematch", post(rematch))
         .route("/t/{id}/replay", get(replay))
         .route("/t/{id}/record", get(record))
         .route("/t/{id}/branch", post(branch))
+        .route("/t/{id}/{what}", post(command))
         .route("/rules/{game}", get(rules))
         .route("/cards/{game}", get(gallery))
         .route("/art/{*path}", get(art))
-        .route("/assets/{name}", get(asset))
+        .route("/assets/{edition}/{name}", get(asset))
         .route("/healthz", get(|| async { "open\n" }))
         .fallback(|| async { Trouble::NotFound })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
@@ -192,36 +199,74 @@ async fn front(State(house): Shared, headers: HeaderMap) -> Answer {
     Ok(pages::front(guest.as_ref(), &mine, &waiting, &playing).into_response())
 }
 
-#[derive(Deserialize)]
-struct Opening {
-    game: String,
-    seats: u8,
-    level: String,
-    with: String,
+/// The fields of a form.
+struct Fields(HashMap<String, String>);
+
+impl<S: Send + Sync> FromRequest<S> for Fields {
+    type Rejection = Trouble;
+
+    async fn from_request(request: Request, state: &S) -> Result<Fields, Trouble> {
+        let form = Form::from_request(request, state).await;
+        form.map(|Form(form)| Fields(form)).map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge,
+            _ => Trouble::Bad("That is not one of the house's forms, or it came in pieces.".into()),
+        })
+    }
 }
 
-async fn open_table(State(house): Shared, headers: HeaderMap, Form(form): Form<Opening>) -> Answer {
-    let (guest, cookie) = house.guests.greet(&headers, now()).await?;
-    let level: Level = form.level.parse().map_err(Trouble::Bad)?;
+/// A field that must be there.
+fn field<'a>(form: &'a HashMap<String, String>, name: &str) -> Result<&'a str, Trouble> {
+    form.get(name).map(String::as_str).ok_or_else(|| Trouble::Bad(format!("The form has no '{name}'.")))
+}
+
+/// A number that must be there.
+fn number<T: std::str::FromStr>(form: &HashMap<String, String>, name: &str) -> Result<T, Trouble> {
+    let word = field(form, name)?;
+    word.parse().map_err(|_| Trouble::Bad(format!("'{name}' must be a number, and not a very large one.")))
+}
+
+/// What was agreed on before the game, put together from the form's answers.
+fn options(room: &dyn WebRoom, form: &HashMap<String, String>) -> Result<Value, Trouble> {
+    let mut options = serde_json::Map::new();
+    for choice in room.choices() {
+        let Some(word) = form.get(choice.name) else { continue };
+        let answer = choice.answers.iter().find(|(code, ..)| code == word);
+        let (.., json) =
+            answer.ok_or_else(|| Trouble::Bad(format!("There is no {} '{word}'.", choice.name)))?;
+        let part =
+            serde_json::from_str(json).map_err(|e| Trouble::Broken(format!("{}: {e}", choice.name)))?;
+        options.extend::<serde_json::Map<_, _>>(part);
+    }
+    Ok(Value::Object(options))
+}
+
+async fn open_table(State(house): Shared, headers: HeaderMap, Fields(form): Fields) -> Answer {
+    let game = field(&form, "game")?;
+    let room = room(game).ok_or(Trouble::NotFound)?;
+    let level: Level = field(&form, "level")?.parse().map_err(Trouble::Bad)?;
+    let with = field(&form, "with")?;
+    let clock = form.get("clock").map_or("none", String::as_str);
     let wish = Wish {
-        game: form.game,
-        seats: form.seats,
-        bots: (form.with == "bots").then_some(level),
-        listed: form.with == "strangers",
-        options: json!({}),
+        game: game.to_owned(),
+        seats: number(&form, "seats")?,
+        bots: (with == "bots").then_some(level),
+        listed: with == "strangers",
+        options: options(room, &form)?,
+        clock: Clock::read(clock).ok_or_else(|| Trouble::Bad(format!("There is no clock '{clock}'.")))?,
     };
+    let (guest, cookie) = house.guests.greet(&headers, now()).await?;
     let id = house.open(&guest, wish).await?;
     Ok(welcome(to_table(&id), cookie))
 }
 
-#[derive(Deserialize)]
-struct Named {
-    name: String,
+/// The name in a form, made fit to print.
+fn named(form: &HashMap<String, String>) -> Result<String, Trouble> {
+    tidy(field(form, "name")?).ok_or_else(|| Trouble::Bad("A name needs a letter or two.".into()))
 }
 
-async fn name(State(house): Shared, headers: HeaderMap, Form(form): Form<Named>) -> Answer {
+async fn name(State(house): Shared, headers: HeaderMap, Fields(form): Fields) -> Answer {
+    let name = named(&form)?;
     let (guest, cookie) = house.guests.greet(&headers, now()).await?;
-    let name = tidy(&form.name).ok_or_else(|| Trouble::Bad("A name needs a letter or two.".into()))?;
     house.guests.rename(&guest, &name).await?;
     let back = headers.get(header::REFERER).and_then(|v| v.to_str().ok()).and_then(own_path);
     Ok(welcome(Redirect::to(back.unwrap_or("/")).into_response(), cookie))
@@ -235,26 +280,60 @@ fn own_path(address: &str) -> Option<&str> {
 }
 
 async fn table(State(house): Shared, headers: HeaderMap, Path(id): Path<String>) -> Answer {
-    let guest = house.guests.who(&headers).await?;
-    let live = house.find(&id).await?;
-    let sitting = live.lock().await;
-    Ok(pages::table(&sitting, guest.as_ref()).into_response())
+    look(&house, &headers, &id, pages::table).await
 }
 
 async fn part(State(house): Shared, headers: HeaderMap, Path(id): Path<String>) -> Answer {
-    let guest = house.guests.who(&headers).await?;
-    let live = house.find(&id).await?;
-    let sitting = live.lock().await;
-    Ok(pages::part(&sitting, guest.as_ref()).into_response())
+    look(&house, &headers, &id, pages::part).await
+}
+
+/// Somebody looks at a table.
+async fn look(
+    house: &Arc<House>,
+    headers: &HeaderMap,
+    id: &str,
+    page: fn(&Sitting, Option<&Guest>) -> maud::Markup,
+) -> Answer {
+    let guest = house.guests.who(headers).await?;
+    let live = house.find(id).await?;
+    let mut sitting = live.lock().await;
+    if let Some(guest) = &guest {
+        house.shows_himself(&live, &mut sitting, guest).await?;
+    }
+    Ok(page(&sitting, guest.as_ref()).into_response())
+}
+
+/// Somebody who listens, for as long as he does.
+struct Listener {
+    live: Arc<Live>,
+    guest: i64,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.live.here.leaves(self.guest, now());
+    }
 }
 
 /// Tells when a table has changed, and nothing else.
-async fn live(State(house): Shared, Path(id): Path<String>) -> Result<impl IntoResponse, Trouble> {
+async fn live(
+    State(house): Shared,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Trouble> {
+    let guest = house.guests.who(&headers).await?.map(|guest| guest.id);
     let live = house.find(&id).await?;
-    let changes = WatchStream::new(live.listen()).take_while(|version| *version != CLOSED).map(|version| {
+    let bell = live.listen();
+    let sits = live.lock().await.seat_of(guest).is_some();
+    let listener = guest.filter(|_| sits).map(|guest| {
+        live.here.listens(guest);
+        Listener { live, guest }
+    });
+    let changes = WatchStream::new(bell).take_while(|version| *version != CLOSED).map(move |version| {
+        let _here = &listener;
         Ok::<Event, Infallible>(Event::default().data(version.to_string()).retry(Duration::from_secs(2)))
     });
-    Ok(Sse::new(changes).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
+    Ok(Sse::new(changes).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
 
 /// After a form: the script gets the part that has changed, a browser without it goes back to the page.
@@ -271,10 +350,10 @@ async fn sit(
     State(house): Shared,
     headers: HeaderMap,
     Path(id): Path<String>,
-    Form(form): Form<Named>,
+    Fields(form): Fields,
 ) -> Answer {
+    let name = named(&form)?;
     let (mut guest, cookie) = house.guests.greet(&headers, now()).await?;
-    let name = tidy(&form.name).ok_or_else(|| Trouble::Bad("A name needs a letter or two.".into()))?;
     if name != guest.name {
         guest = house.guests.rename(&guest, &name).await?;
     }
@@ -282,80 +361,47 @@ async fn sit(
     Ok(welcome(after(&house, &headers, &id, &guest).await?, cookie))
 }
 
-#[derive(Deserialize)]
-struct ChairForm {
-    seat: usize,
-    bot: String,
-}
-
-async fn chair(
-    State(house): Shared,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-    Form(form): Form<ChairForm>,
-) -> Answer {
-    let guest = known(&house, &headers).await?;
-    let bot = match form.bot.as_str() {
-        "" => None,
-        level => Some(level.parse().map_err(Trouble::Bad)?),
-    };
-    house.set_chair(&id, &guest, form.seat, bot).await?;
-    after(&house, &headers, &id, &guest).await
-}
-
 async fn known(house: &Arc<House>, headers: &HeaderMap) -> Result<Guest, Trouble> {
     house.guests.who(headers).await?.ok_or(Trouble::NotYours("You do not sit at this table."))
 }
 
-async fn start(State(house): Shared, headers: HeaderMap, Path(id): Path<String>) -> Answer {
-    let guest = known(&house, &headers).await?;
-    house.start(&id, &guest).await?;
-    after(&house, &headers, &id, &guest).await
-}
-
-#[derive(Deserialize)]
-struct ActForm {
-    ply: u32,
-    pick: usize,
-}
-
-async fn act(
+/// Everything that somebody at a table can do.
+async fn command(
     State(house): Shared,
     headers: HeaderMap,
-    Path(id): Path<String>,
-    Form(form): Form<ActForm>,
+    Path((id, what)): Path<(String, String)>,
+    Fields(form): Fields,
 ) -> Answer {
     let guest = known(&house, &headers).await?;
-    house.act(&id, &guest, form.ply, form.pick).await?;
+    let form = &form;
+    match what.as_str() {
+        "act" => house.act(&id, &guest, number(form, "ply")?, number(form, "pick")?).await?,
+        "back" => house.take_back(&id, &guest).await?,
+        "say" => house.say(&id, &guest, field(form, "text")?).await?,
+        "mute" => house.mute(&id, &guest, number(form, "line")?).await?,
+        "order" => house.order(&id, &guest, field(form, "order")?, true).await?,
+        "ask" => house.order(&id, &guest, field(form, "order")?, false).await?,
+        "stand-in" => house.stand_in(&id, &guest, number(form, "seat")?).await?,
+        "return" => house.come_back(&id, &guest).await?,
+        "start" => house.start(&id, &guest).await?,
+        "chair" => {
+            let bot = match field(form, "bot")? {
+                "" => None,
+                level => Some(level.parse().map_err(Trouble::Bad)?),
+            };
+            house.set_chair(&id, &guest, number(form, "seat")?, bot).await?;
+        }
+        "leave" => {
+            house.leave(&id, &guest).await?;
+            return Ok(Redirect::to("/").into_response());
+        }
+        "rematch" => {
+            let next = house.rematch(&id, &guest).await?;
+            return Ok(to_table(&next));
+        }
+        _ => return Err(Trouble::NotFound),
+    }
     after(&house, &headers, &id, &guest).await
-}
-
-async fn back(State(house): Shared, headers: HeaderMap, Path(id): Path<String>) -> Answer {
-    let guest = known(&house, &headers).await?;
-    house.take_back(&id, &guest).await?;
-    after(&house, &headers, &id, &guest).await
-}
-
-#[derive(Deserialize)]
-struct SayForm {
-    text: String,
-}
-
-async fn say(
-    State(house): Shared,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-    Form(form): Form<SayForm>,
-) -> Answer {
-    let guest = known(&house, &headers).await?;
-    house.say(&id, &guest, &form.text).await?;
-    after(&house, &headers, &id, &guest).await
-}
-
-async fn rematch(State(house): Shared, headers: HeaderMap, Path(id): Path<String>) -> Answer {
-    let guest = known(&house, &headers).await?;
-    let next = house.rematch(&id, &guest).await?;
-    Ok(to_table(&next))
 }
 
 #[derive(Deserialize)]
@@ -390,20 +436,14 @@ async fn record(State(house): Shared, Path(id): Path<String>) -> Answer {
     Ok((headers, table.record().to_text()).into_response())
 }
 
-#[derive(Deserialize)]
-struct BranchForm {
-    at: u32,
-    seat: u8,
-}
-
 async fn branch(
     State(house): Shared,
     headers: HeaderMap,
     Path(id): Path<String>,
-    Form(form): Form<BranchForm>,
+    Fields(form): Fields,
 ) -> Answer {
     let (guest, cookie) = house.guests.greet(&headers, now()).await?;
-    let next = house.branch(&id, &guest, form.at, form.seat).await?;
+    let next = house.branch(&id, &guest, number(&form, "at")?, number(&form, "seat")?).await?;
     Ok(welcome(to_table(&next), cookie))
 }
 
@@ -431,10 +471,13 @@ async fn art(Path(path): Path<String>) -> Answer {
     Ok(file("image/svg+xml", picture.ok_or(Trouble::NotFound)?))
 }
 
-async fn asset(Path(name): Path<String>) -> Answer {
-    match name.as_str() {
-        "house.css" => Ok(file("text/css; charset=utf-8", include_str!("../assets/house.css"))),
-        "house.js" => Ok(file("text/javascript; charset=utf-8", include_str!("../assets/house.js"))),
-        _ => Err(Trouble::NotFound),
-    }
+async fn asset(Path((edition, name)): Path<(String, String)>) -> Answer {
+    let (_, text) = ASSETS.iter().find(|(n, _)| *n == name).ok_or(Trouble::NotFound)?;
+    let kind =
+        if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
+    let mut response = file(kind, *text);
+    // What this program sends never changes; what another one sent under that address is gone.
+    let keep = if edition == *assets::EDITION { "public, max-age=31536000, immutable" } else { "no-store" };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    Ok(response)
 }

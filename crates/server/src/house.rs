@@ -12,10 +12,12 @@ use serde_json::{Value, json};
 use table::{Seat, Seed};
 use tokio::sync::{MutexGuard, watch};
 
+use crate::clock::Clock;
 use crate::guests::Guests;
+use crate::presence::Presence;
 use crate::rooms::{WebRoom, room};
-use crate::sitting::{CHAT, Chair, Doc, Sitting};
-use crate::store::{Change, Guest, Millis, Said, Shelf, Stage, Which};
+use crate::sitting::{Automatic, Chair, Doc, Sitting};
+use crate::store::{Change, Guest, Millis, Shelf, Stage, StoreFault, Which};
 use crate::trouble::Trouble;
 
 const MINUTE: Millis = 60_000;
@@ -27,9 +29,6 @@ const IDLE: Millis = 10 * MINUTE;
 /// When tables are cleared away for good: after so long without use, by how far they have come.
 pub const SWEPT_AFTER: [(Stage, Millis); 3] =
     [(Stage::Waiting, 3 * DAY), (Stage::Playing, 90 * DAY), (Stage::Over, 365 * DAY)];
-
-/// A line of chat is no longer than this.
-pub const LONGEST_LINE: usize = 280;
 
 /// How long bots and automatic answers take: the same for every answer, whatever it is, so that a pause says nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,6 +60,8 @@ pub const CLOSED: u64 = u64::MAX;
 pub struct Live {
     sitting: tokio::sync::Mutex<Sitting>,
     bell: watch::Sender<u64>,
+    /// Who is there.
+    pub here: Presence,
 }
 
 impl Live {
@@ -74,7 +75,13 @@ impl Live {
         self.bell.subscribe()
     }
 
-    fn ring(&self, sitting: &mut Sitting) {
+    /// Sits down at the table unless somebody else is busy there.
+    pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, Sitting>> {
+        self.sitting.try_lock().ok()
+    }
+
+    /// Tells everybody who listens that the table has changed.
+    pub(crate) fn ring(&self, sitting: &mut Sitting) {
         sitting.used_at = now();
         sitting.version += 1;
         self.bell.send_replace(sitting.version);
@@ -103,6 +110,8 @@ pub struct Wish {
     pub listed: bool,
     /// Options of the game.
     pub options: Value,
+    /// How long people may think.
+    pub clock: Option<Clock>,
 }
 
 /// The time now.
@@ -142,7 +151,8 @@ impl House {
         self.tables().retain(|_, live| {
             // Whoever works at the table, or listens to it, keeps it here.
             let quiet = Arc::strong_count(live) == 1 && live.bell.receiver_count() == 0;
-            !(quiet && live.sitting.try_lock().is_ok_and(|s| !s.driven && now - s.used_at > IDLE))
+            let idle = |s: &Sitting| !s.driven && s.left(now).is_none() && now - s.used_at > IDLE;
+            !(quiet && live.try_lock().is_some_and(|s| idle(&s)))
         });
         for (stage, after) in SWEPT_AFTER {
             loop {
@@ -165,6 +175,16 @@ impl House {
         self.tables().len()
     }
 
+    /// Every table in memory.
+    pub(crate) fn everywhere(&self) -> Vec<Arc<Live>> {
+        self.tables().values().cloned().collect()
+    }
+
+    /// Takes a table out of memory: it is brought in again from the store.
+    pub(crate) fn put_away(&self, id: &str) {
+        self.tables().remove(id);
+    }
+
     fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Live>>> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -174,7 +194,7 @@ impl House {
         // Two who came at once share what the first one brought.
         let live = tables.entry(sitting.id.clone()).or_insert_with(|| {
             let (bell, _) = watch::channel(sitting.version);
-            Arc::new(Live { sitting: tokio::sync::Mutex::new(sitting), bell })
+            Arc::new(Live { sitting: tokio::sync::Mutex::new(sitting), bell, here: Presence::default() })
         });
         Arc::clone(live)
     }
@@ -204,24 +224,20 @@ impl House {
                 info.title, info.least, info.most
             )));
         }
-        let me = Chair::Person { guest: guest.id, name: guest.name.clone() };
         let other = wish.bots.map_or(Chair::Open, |level| Chair::Bot { level: level.to_string() });
         let mut chairs = vec![other; usize::from(wish.seats)];
-        chairs[0] = me;
-        self.set(room, chairs, guest.id, wish.listed, wish.options).await
+        chairs[0] = Chair::of(guest);
+        let doc = Doc::new(random_seed()?, wish.options, chairs, guest.id, wish.clock);
+        self.set(room, wish.listed, doc).await
     }
 
     async fn set(
         self: &Arc<Self>,
         room: &'static dyn WebRoom,
-        chairs: Vec<Chair>,
-        host: i64,
         listed: bool,
-        options: Value,
+        doc: Doc,
     ) -> Result<String, Trouble> {
-        let ready = !chairs.contains(&Chair::Open);
-        let doc =
-            Doc { seed: random_seed()?, options, chairs, host, made: now(), practice: false, next: None };
+        let ready = !doc.chairs.contains(&Chair::Open);
         let id = random_id()?;
         let mut sitting = Sitting::new(id.clone(), room, listed, doc);
         // A deal shows whether the options can be played.
@@ -247,7 +263,7 @@ impl House {
         let Some(chair) = sitting.doc.chairs.iter().position(|c| *c == Chair::Open) else {
             return Err(Trouble::Refused("No seat is free at this table.".into()));
         };
-        sitting.doc.chairs[chair] = Chair::Person { guest: guest.id, name: guest.name.clone() };
+        sitting.doc.chairs[chair] = Chair::of(guest);
         self.keep_row(&live, &mut sitting).await
     }
 
@@ -275,7 +291,7 @@ impl House {
         self.keep_row(&live, &mut sitting).await
     }
 
-    fn only_host(&self, sitting: &Sitting, guest: &Guest) -> Result<(), Trouble> {
+    pub(crate) fn only_host(&self, sitting: &Sitting, guest: &Guest) -> Result<(), Trouble> {
         if sitting.stage != Stage::Waiting {
             return Err(Trouble::Refused("The game has begun.".into()));
         }
@@ -296,13 +312,15 @@ impl House {
             }
             sitting.deal()?;
             sitting.stage = Stage::Playing;
+            sitting.asked_at = now();
             self.keep_row(&live, &mut sitting).await?;
         }
         self.see_to_bots(&live).await;
         Ok(())
     }
 
-    async fn keep_row(&self, live: &Live, sitting: &mut Sitting) -> Result<(), Trouble> {
+    /// Keeps what has changed about a table, but for its choices, and tells everybody.
+    pub(crate) async fn keep_row(&self, live: &Live, sitting: &mut Sitting) -> Result<(), Trouble> {
         self.shelf.commit(vec![Change::Table(sitting.row(now()))]).await?;
         live.ring(sitting);
         Ok(())
@@ -321,6 +339,9 @@ impl House {
             let mut sitting = live.lock().await;
             let seat =
                 sitting.seat_of(Some(guest.id)).ok_or(Trouble::NotYours("You do not sit at this table."))?;
+            if sitting.doc.chairs[seat.index()].player().is_none() {
+                return Err(Trouble::Refused("A bot plays for you. Take your seat back first.".into()));
+            }
             self.choose(&live, &mut sitting, seat, ply, pick).await?;
         }
         self.see_to_bots(&live).await;
@@ -347,72 +368,33 @@ impl House {
         if over {
             sitting.stage = Stage::Over;
         }
-        // The row says when the table was last used; once an hour is often enough for that.
-        let row_at = sitting.row_at;
-        if over || now - row_at > HOUR {
+        let (row_at, asked_at, banks) = (sitting.row_at, sitting.asked_at, sitting.doc.banks.clone());
+        if let Some(clock) = sitting.doc.clock
+            && sitting.doc.chairs[seat.index()].player().is_some()
+        {
+            let bank = &mut sitting.doc.banks[seat.index()];
+            *bank = clock.pay(*bank, now - asked_at);
+        }
+        sitting.asked_at = now;
+        // The row says when the table was last used; once an hour is often enough for that. Time is kept each time.
+        if over || sitting.doc.clock.is_some() || now - row_at > HOUR {
             changes.push(Change::Table(sitting.row(now)));
             sitting.row_at = now;
         }
         if let Err(fault) = self.shelf.commit(changes).await {
-            (sitting.stage, sitting.row_at) = (before, row_at);
+            (sitting.stage, sitting.row_at, sitting.asked_at) = (before, row_at, asked_at);
+            sitting.doc.banks = banks;
+            if fault == StoreFault::Stale {
+                // Somebody else writes into this store. What is there counts: the table is brought in anew.
+                self.put_away(&sitting.id);
+            }
             if let Some(table) = sitting.table.as_mut() {
                 table.undo();
             }
             return Err(fault.into());
         }
+        sitting.end_orders();
         live.ring(sitting);
-        Ok(())
-    }
-
-    /// Takes back the last own choice, and what bots have answered since. Only at tables where all others are bots.
-    pub async fn take_back(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
-        let live = self.find(id).await?;
-        {
-            let mut sitting = live.lock().await;
-            let seat =
-                sitting.seat_of(Some(guest.id)).ok_or(Trouble::NotYours("You do not sit at this table."))?;
-            if !sitting.alone() {
-                return Err(Trouble::Refused("With other people at the table nothing is taken back.".into()));
-            }
-            let nothing = || Trouble::Refused("There is nothing to take back.".into());
-            let table = sitting.table.as_ref().ok_or_else(nothing)?;
-            let choices = table.record().choices;
-            let ply = choices.iter().rposition(|c| c.seat == seat).ok_or_else(nothing)? as u32;
-            let back = table.back_at(ply);
-            sitting.table = Some(back);
-            sitting.stage = Stage::Playing;
-            sitting.doc.practice = true;
-            let changes =
-                vec![Change::Cut { table: sitting.id.clone(), ply }, Change::Table(sitting.row(now()))];
-            if let Err(fault) = self.shelf.commit(changes).await {
-                // What is in memory may differ from what is kept: it is brought in again from there.
-                self.tables().remove(&sitting.id);
-                return Err(fault.into());
-            }
-            live.ring(&mut sitting);
-        }
-        self.see_to_bots(&live).await;
-        Ok(())
-    }
-
-    /// Says something at a table.
-    pub async fn say(self: &Arc<Self>, id: &str, guest: &Guest, text: &str) -> Result<(), Trouble> {
-        let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let text: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_LINE).collect();
-        if text.is_empty() {
-            return Ok(());
-        }
-        let live = self.find(id).await?;
-        let mut sitting = live.lock().await;
-        if sitting.seat_of(Some(guest.id)).is_none() {
-            return Err(Trouble::NotYours("Only those at the table can talk."));
-        }
-        let said = Said { at: now(), guest: guest.id, name: guest.name.clone(), text };
-        self.shelf.commit(vec![Change::Said { table: id.to_owned(), said: said.clone() }]).await?;
-        sitting.said.push(said);
-        let extra = sitting.said.len().saturating_sub(CHAT);
-        sitting.said.drain(..extra);
-        live.ring(&mut sitting);
         Ok(())
     }
 
@@ -428,9 +410,10 @@ impl House {
         }
         let options = sitting.table.as_ref().and_then(|table| table.next_options());
         let options = options.ok_or(Trouble::Refused("The game is not over yet.".into()))?;
-        let (room, chairs, host, listed) =
-            (sitting.room, sitting.doc.chairs.clone(), sitting.doc.host, sitting.listed);
-        let next = self.set(room, chairs, host, listed, options).await?;
+        let old = &sitting.doc;
+        let mut doc = Doc::new(random_seed()?, options, old.chairs.clone(), old.host, old.clock);
+        doc.muted.clone_from(&old.muted);
+        let next = self.set(sitting.room, sitting.listed, doc).await?;
         sitting.doc.next = Some(next.clone());
         self.keep_row(&live, &mut sitting).await?;
         Ok(next)
@@ -452,15 +435,10 @@ impl House {
             let mut chairs = vec![Chair::Bot { level: Level::Greedy.to_string() }; sitting.doc.chairs.len()];
             let mine = chairs.get_mut(usize::from(seat));
             let mine = mine.ok_or_else(|| Trouble::Bad(format!("There is no seat {seat}.")))?;
-            *mine = Chair::Person { guest: guest.id, name: guest.name.clone() };
-            let doc = Doc {
-                chairs,
-                host: guest.id,
-                made: now(),
-                practice: true,
-                next: None,
-                ..sitting.doc.clone()
-            };
+            *mine = Chair::of(guest);
+            let old = &sitting.doc;
+            let mut doc = Doc::new(old.seed.clone(), old.options.clone(), chairs, guest.id, None);
+            doc.practice = true;
             let mut next = Sitting::new(random_id()?, sitting.room, false, doc);
             next.table = Some(table.back_at(at));
             (next, table.record().choices)
@@ -482,11 +460,12 @@ impl House {
         Ok(id)
     }
 
-    /// Lets the bots of a table answer, one after the other, until a person is asked.
-    async fn see_to_bots(self: &Arc<Self>, live: &Arc<Live>) {
+    /// Lets the bots and standing orders of a table answer, one after the other, until a person is asked. All of them
+    /// take their time: a pause tells nothing about who answers, or why.
+    pub(crate) async fn see_to_bots(self: &Arc<Self>, live: &Arc<Live>) {
         {
             let mut sitting = live.lock().await;
-            if sitting.driven || sitting.bot_asked().is_none() {
+            if sitting.driven || sitting.automatic().is_none() {
                 return;
             }
             sitting.driven = true;
@@ -496,16 +475,22 @@ impl House {
             loop {
                 tokio::time::sleep(house.pace.pause()).await;
                 let mut sitting = live.lock().await;
-                let Some((seat, level)) = sitting.bot_asked() else {
-                    sitting.driven = false;
-                    return;
-                };
-                let answer = sitting.table.as_ref().and_then(|t| Some((t.ply(), t.bot_pick(seat, level)?)));
-                let Some((ply, pick)) = answer else {
+                let answer = sitting.automatic().zip(sitting.table.as_ref()).and_then(|(who, table)| {
+                    let (seat, pick) = match who {
+                        Automatic::Bot(seat, level) => (seat, table.bot_pick(seat, level)?),
+                        Automatic::Order(seat, pick) => (seat, pick),
+                    };
+                    Some((seat, table.ply(), pick))
+                });
+                let Some((seat, ply, pick)) = answer else {
                     sitting.driven = false;
                     return;
                 };
                 if let Err(trouble) = house.choose(&live, &mut sitting, seat, ply, pick).await {
+                    if matches!(trouble, Trouble::Stale) {
+                        sitting.driven = false;
+                        return;
+                    }
                     // Most likely the store cannot be written just now: the bot tries again a little later.
                     tracing::error!(%trouble, "a bot's choice was not kept");
                     drop(sitting);

@@ -3,12 +3,16 @@
 //! [`rooms`] is how each game looks, [`house`] what goes on at the tables, [`sitting`] one table, [`guests`] who is
 //! here, [`store`] what is kept, [`pages`] what is sent, and [`door`] the way in.
 
+pub mod assets;
+pub mod clock;
 pub mod door;
 mod doorway;
 pub mod guests;
 pub mod house;
 pub mod limits;
+pub mod manners;
 pub mod pages;
+pub mod presence;
 pub mod rooms;
 pub mod sitting;
 pub mod store;

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Seat, Seed, Status, Who};
 
+use crate::clock::Clock;
 use crate::house::now;
 use crate::rooms::{WebRoom, WebTable, room};
-use crate::store::{Kept, Millis, Said, Stage, TableRow};
+use crate::store::{Guest, Kept, Millis, Said, Stage, TableRow};
 use crate::trouble::Trouble;
 
 /// So many lines of chat are shown, and kept in memory.
@@ -25,12 +26,62 @@ pub enum Chair {
         guest: i64,
         /// His name when he sat down.
         name: String,
+        /// Why a bot plays for him just now, if one does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        gone: Option<Gone>,
     },
     /// A bot.
     Bot {
         /// How well it plays.
         level: String,
     },
+}
+
+/// Why a bot plays for somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gone {
+    /// He was not there, and the others asked for it. When he shows himself the seat is his again.
+    Away,
+    /// He left. He has to say that he is back.
+    Left,
+}
+
+impl Chair {
+    /// The seat of a guest.
+    pub fn of(guest: &Guest) -> Chair {
+        Chair::Person { guest: guest.id, name: guest.name.clone(), gone: None }
+    }
+
+    /// The guest who plays here himself.
+    pub fn player(&self) -> Option<i64> {
+        match self {
+            Chair::Person { guest, gone: None, .. } => Some(*guest),
+            _ => None,
+        }
+    }
+
+    /// The guest whose seat this is, whether he plays or not.
+    pub fn owner(&self) -> Option<i64> {
+        match self {
+            Chair::Person { guest, .. } => Some(*guest),
+            _ => None,
+        }
+    }
+}
+
+/// What a seat told the house once, so that it is not asked each time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Standing {
+    /// Whose it is.
+    pub seat: Seat,
+    /// Which of the game's orders.
+    pub code: String,
+    /// After so many choices.
+    pub ply: u32,
+    /// It ends when this seat's turn does, if it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
 }
 
 /// What the store keeps of a table besides its choices.
@@ -52,6 +103,68 @@ pub struct Doc {
     /// The table of the rematch.
     #[serde(default)]
     pub next: Option<String>,
+    /// What was agreed about time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// What is left of each seat's time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub banks: Vec<Millis>,
+    /// Standing orders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<Standing>,
+    /// Who does not want to hear whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub muted: Vec<(i64, i64)>,
+}
+
+impl Doc {
+    /// A new table with these people.
+    pub fn new(seed: String, options: Value, chairs: Vec<Chair>, host: i64, clock: Option<Clock>) -> Doc {
+        let banks = clock.map_or_else(Vec::new, |clock| vec![clock.bank; chairs.len()]);
+        Doc {
+            seed,
+            options,
+            chairs,
+            host,
+            made: now(),
+            practice: false,
+            next: None,
+            clock,
+            banks,
+            orders: Vec::new(),
+            muted: Vec::new(),
+        }
+    }
+}
+
+/// Where somebody is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Whereabouts {
+    /// At the table, or not a person.
+    #[default]
+    Here,
+    /// Away; from this time on the others may ask for a bot.
+    Away(Millis),
+    /// Away for so long that the others may ask for a bot now.
+    Awaited,
+}
+
+/// Somebody who answers without a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Automatic {
+    /// A bot, for itself or for somebody who is gone or out of time.
+    Bot(Seat, Level),
+    /// A standing order, with the entry of the menu.
+    Order(Seat, usize),
+}
+
+impl Automatic {
+    /// Whose answer it is.
+    pub const fn seat(self) -> Seat {
+        match self {
+            Automatic::Bot(seat, _) | Automatic::Order(seat, _) => seat,
+        }
+    }
 }
 
 /// A table in use.
@@ -68,8 +181,10 @@ pub struct Sitting {
     pub doc: Doc,
     /// The game, once it has begun.
     pub table: Option<Box<dyn WebTable>>,
-    /// What was said.
+    /// What was said of late.
     pub said: Vec<Said>,
+    /// So many lines were said before those.
+    pub said_before: usize,
     /// Goes up with everything that a page shows.
     pub version: u64,
     /// Is somebody seeing to the bots?
@@ -78,11 +193,20 @@ pub struct Sitting {
     pub row_at: Millis,
     /// When anything last happened here.
     pub used_at: Millis,
+    /// When the question was put that is open now. Not kept: after a restart everybody has all his time for it again.
+    pub asked_at: Millis,
+    /// The ply whose question was not answered in time.
+    pub overdue: Option<u32>,
+    /// When the table was brought into memory.
+    pub since: Millis,
+    /// Who is there.
+    pub whereabouts: Vec<Whereabouts>,
 }
 
 impl Sitting {
     /// A new table that waits for players.
     pub fn new(id: String, room: &'static dyn WebRoom, listed: bool, doc: Doc) -> Sitting {
+        let seats = doc.chairs.len();
         Sitting {
             id,
             room,
@@ -95,6 +219,11 @@ impl Sitting {
             driven: false,
             row_at: 0,
             used_at: now(),
+            said_before: 0,
+            asked_at: now(),
+            overdue: None,
+            since: now(),
+            whereabouts: vec![Whereabouts::Here; seats],
         }
     }
 
@@ -107,6 +236,7 @@ impl Sitting {
         sitting.stage = kept.row.stage;
         sitting.row_at = kept.row.touched;
         sitting.said = kept.said;
+        sitting.shorten();
         if sitting.stage != Stage::Waiting {
             sitting.deal()?;
             let table = sitting.table.as_mut().ok_or(Trouble::NotFound)?;
@@ -114,6 +244,7 @@ impl Sitting {
                 let (seat, act) = line.split_once(' ').ok_or_else(|| broken(format!("choice {ply}")))?;
                 let seat = seat.parse().map(Seat).map_err(|_| broken(format!("choice {ply}")))?;
                 table.act_text(seat, ply, act).map_err(|e| broken(format!("choice {ply}: {e}")))?;
+                end_orders(&mut sitting.doc.orders, table.as_ref());
             }
         }
         sitting.version = kept.choices.len() as u64;
@@ -148,30 +279,65 @@ impl Sitting {
     /// Where a guest sits.
     pub fn seat_of(&self, guest: Option<i64>) -> Who {
         let guest = guest?;
-        let sits = |chair: &Chair| matches!(chair, Chair::Person { guest: g, .. } if *g == guest);
-        self.doc.chairs.iter().position(sits).map(|n| Seat(n as u8))
+        let at = self.doc.chairs.iter().position(|chair| chair.owner() == Some(guest));
+        at.map(|n| Seat(n as u8))
     }
 
-    /// The bot whose turn it is to answer.
-    pub fn bot_asked(&self) -> Option<(Seat, Level)> {
-        let Status::Ask(seat) = self.table.as_ref()?.status() else { return None };
-        match self.doc.chairs.get(seat.index())? {
-            Chair::Bot { level } => Some((seat, level.parse().unwrap_or(Level::Greedy))),
-            _ => None,
+    /// Whoever is asked and answers without a person. A table that everybody has left rests.
+    pub fn automatic(&self) -> Option<Automatic> {
+        let table = self.table.as_ref()?;
+        let Status::Ask(seat) = table.status() else { return None };
+        if self.people() > 0 && self.doc.chairs.iter().all(|c| c.player().is_none()) {
+            return None;
         }
+        match self.doc.chairs.get(seat.index())? {
+            Chair::Open => None,
+            Chair::Bot { level } => Some(Automatic::Bot(seat, level.parse().unwrap_or(STAND_IN))),
+            Chair::Person { gone: Some(_), .. } => Some(Automatic::Bot(seat, STAND_IN)),
+            Chair::Person { .. } if self.overdue == Some(table.ply()) => Some(Automatic::Bot(seat, STAND_IN)),
+            Chair::Person { .. } => {
+                let mut orders = self.doc.orders.iter().filter(|order| order.seat == seat);
+                orders
+                    .find_map(|order| table.obey(seat, &order.code))
+                    .map(|pick| Automatic::Order(seat, pick))
+            }
+        }
+    }
+
+    /// How long the person who is asked may still think, if there is a clock and a person.
+    pub fn left(&self, now: Millis) -> Option<(Seat, Millis)> {
+        let Status::Ask(seat) = self.table.as_ref()?.status() else { return None };
+        self.doc.chairs.get(seat.index())?.player()?;
+        let bank = self.doc.banks.get(seat.index())?;
+        Some((seat, self.doc.clock?.left(*bank, now - self.asked_at)))
+    }
+
+    /// Ends the standing orders that were for a turn which is over.
+    pub fn end_orders(&mut self) {
+        if let Some(table) = &self.table {
+            end_orders(&mut self.doc.orders, table.as_ref());
+        }
+    }
+
+    /// How many seats belong to people.
+    pub fn people(&self) -> usize {
+        self.doc.chairs.iter().filter(|c| c.owner().is_some()).count()
     }
 
     /// Are all the others bots?
     pub fn alone(&self) -> bool {
-        self.doc.chairs.iter().filter(|c| matches!(c, Chair::Person { .. })).count() == 1
+        self.people() == 1
+    }
+
+    /// Forgets what was said long ago.
+    pub fn shorten(&mut self) {
+        let extra = self.said.len().saturating_sub(CHAT);
+        self.said.drain(..extra);
+        self.said_before += extra;
     }
 
     /// The row for the store.
     pub fn row(&self, now: Millis) -> TableRow {
-        let guest = |chair: &Chair| match chair {
-            Chair::Person { guest, .. } => Some(*guest),
-            _ => None,
-        };
         TableRow {
             id: self.id.clone(),
             game: self.room.info().id.to_owned(),
@@ -179,10 +345,20 @@ impl Sitting {
             listed: self.listed,
             doc: serde_json::to_string(&self.doc).unwrap_or_default(),
             touched: now,
-            // Bots go on as soon as somebody looks.
-            due: None,
-            guests: self.doc.chairs.iter().filter_map(guest).collect(),
+            // Bots go on as soon as somebody looks; a clock runs whether anybody looks or not.
+            due: self.left(now).map(|(_, left)| now + left),
+            guests: self.doc.chairs.iter().filter_map(Chair::owner).collect(),
         }
+    }
+}
+
+/// Who plays for people.
+const STAND_IN: Level = Level::Greedy;
+
+fn end_orders(orders: &mut Vec<Standing>, table: &dyn WebTable) {
+    if orders.iter().any(|order| order.turn.is_some()) {
+        let (turn, ply) = (table.turn(), table.ply());
+        orders.retain(|order| order.ply >= ply || order.turn.is_none() || order.turn == turn);
     }
 }
 

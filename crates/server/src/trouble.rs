@@ -24,6 +24,9 @@ pub enum Trouble {
     /// The rules, or the manners of the house, forbid it.
     #[error("{0}")]
     Refused(String),
+    /// Nothing in the house is that large.
+    #[error("That is more than any form of the house holds.")]
+    TooLarge,
     /// Too much at once.
     #[error("Too many requests. Wait a moment and try again.")]
     Busy,
@@ -41,6 +44,7 @@ impl Trouble {
             Trouble::NotYours(_) => StatusCode::FORBIDDEN,
             Trouble::Stale => StatusCode::CONFLICT,
             Trouble::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Trouble::Busy => StatusCode::TOO_MANY_REQUESTS,
             Trouble::Broken(_) => StatusCode::SERVICE_UNAVAILABLE,
         }

@@ -319,6 +319,14 @@ impl<G: Game> Table<G> {
         table
     }
 
+    /// The same table in another world, which the viewer cannot tell from this one: whatever he is shown must be the
+    /// same there. For tests of pages.
+    #[must_use]
+    pub fn elsewhere(&self, who: Who, luck: &mut Luck) -> Table<G> {
+        let game = G::imagine(&self.game.view(who), &G::Prior::default(), luck);
+        Table { game, ..self.clone() }
+    }
+
     /// The setup of another game with the same people, once this one is over, if it was dealt.
     pub fn rematch(&self) -> Option<G::Setup> {
         match &self.opening {
@@ -435,6 +443,11 @@ pub trait AnyTable: Send + Sync {
     fn record(&self) -> Record;
     /// Takes the last choice back, whoever made it. Returns false at the start.
     fn undo(&mut self) -> bool;
+    /// The ply before the last choice, if this seat made it and no secret has come out since: the seat could take it
+    /// back, and nobody would be wiser for it.
+    fn harmless(&self, seat: Seat) -> Option<u32>;
+    /// The ply before this seat's last choice, whatever came of it.
+    fn last_choice(&self, seat: Seat) -> Option<u32>;
     /// Remembers something for a front end. The key `names` also names the seats.
     fn keep(&mut self, key: &str, value: Value);
     /// The same table as it was after `ply` choices, to go on differently.
@@ -568,6 +581,15 @@ impl<G: Words> AnyTable for Table<G> {
         let Some(before) = self.ply().checked_sub(1) else { return false };
         *self = self.at(before);
         true
+    }
+    fn harmless(&self, seat: Seat) -> Option<u32> {
+        let (by, _) = self.past.last()?;
+        let now = self.ply();
+        let mut since = self.news.iter().rev().take_while(|(ply, _)| *ply == now);
+        (*by == seat && !since.any(|(_, note)| note.secret)).then_some(now - 1)
+    }
+    fn last_choice(&self, seat: Seat) -> Option<u32> {
+        self.past.iter().rposition(|(by, _)| *by == seat).map(|ply| ply as u32)
     }
     fn keep(&mut self, key: &str, value: Value) {
         self.keep_with(key, value);

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::clock::CLOCKS;
 use crate::rooms::{ROOMS, room};
 use crate::sitting::{Chair, Doc};
 use crate::store::{Guest, Stage, TableRow};
@@ -30,6 +31,17 @@ pub fn front(guest: Option<&Guest>, mine: &[TableRow], waiting: &[TableRow], pla
                                 option value="greedy" { "agent" }
                                 option value="random" { "rookie" }
                             } }
+                        }
+                        details class="options" {
+                            summary { "Options" }
+                            label { "Clock " select name="clock" {
+                                @for (word, words, _) in CLOCKS { option value=(word) { (words) } }
+                            } }
+                            @for choice in room.choices() {
+                                label { (choice.label) " " select name=(choice.name) {
+                                    @for (word, words, _) in choice.answers { option value=(word) { (words) } }
+                                } }
+                            }
                         }
                         button class="main" type="submit" name="with" value="bots" { "Play now against bots" }
                         button type="submit" name="with" value="friends" { "Invite friends" }

@@ -12,10 +12,16 @@ pub use replay::{Eyes, replay};
 pub use rules::{gallery, rules};
 pub use table::{part, table};
 
+use crate::assets::EDITION;
 use crate::trouble::Trouble;
 
 /// What every page has around it.
 fn shell(title: &str, class: &str, name: Option<&str>, body: &Markup) -> Markup {
+    shell_that(false, title, class, name, body)
+}
+
+/// The same; without a script a page that waits for others looks again by itself.
+fn shell_that(waits: bool, title: &str, class: &str, name: Option<&str>, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -25,8 +31,9 @@ fn shell(title: &str, class: &str, name: Option<&str>, body: &Markup) -> Markup 
                 meta name="color-scheme" content="light dark";
                 title { (title) " - Safehouse" }
                 link rel="icon" href="/art/mark.svg" type="image/svg+xml";
-                link rel="stylesheet" href="/assets/house.css";
-                script type="module" src="/assets/house.js" {}
+                link rel="stylesheet" href={ "/assets/" (*EDITION) "/house.css" };
+                script type="module" src={ "/assets/" (*EDITION) "/house.js" } {}
+                @if waits { noscript { meta http-equiv="refresh" content="4"; } }
             }
             body class=(class) {
                 a class="skip" href="#main" { "Skip to the table" }

@@ -76,7 +76,7 @@ pub fn replay(
     let own = sitting.seat_of(guest.map(|g| g.id));
     let body = html! {
         div id="now" class="replay" {
-            (then.felt(who, hands))
+            (then.felt(who, hands, &[]))
             section id="question" {
                 p class="words" { "After " (at) " of " (last) " choices" }
                 nav class="steps" aria-label="Steps" {

@@ -3,8 +3,10 @@
 use maud::{Markup, html};
 use table::{Seat, Who};
 
+use crate::clock::face;
+use crate::house::now;
 use crate::rooms::{Hands, WebRoom, WebTable};
-use crate::sitting::{Chair, Sitting};
+use crate::sitting::{Automatic, Chair, Gone, Sitting, Whereabouts};
 use crate::store::{Guest, Stage};
 
 /// So many lines of the log are sent; the whole of it belongs to the replay.
@@ -18,7 +20,10 @@ pub fn table(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
             (part(sitting, guest))
         }
     };
-    super::shell(info.title, "table", guest.map(|g| g.name.as_str()), &body)
+    let who = sitting.seat_of(guest.map(|g| g.id));
+    let asked = sitting.table.as_ref().zip(who).is_some_and(|(table, seat)| table.status().asks(seat));
+    let waits = sitting.stage != Stage::Over && !asked;
+    super::shell_that(waits, info.title, "table", guest.map(|g| g.name.as_str()), &body)
 }
 
 /// What changes on it.
@@ -27,8 +32,8 @@ pub fn part(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
     html! {
         div id="now" data-version=(sitting.version) {
             @match &sitting.table {
-                Some(table) if sitting.stage != Stage::Waiting => (playing(sitting, table.as_ref(), who)),
-                _ => { (waiting(sitting, guest, who)) (chat(sitting, who)) }
+                Some(table) if sitting.stage != Stage::Waiting => (playing(sitting, table.as_ref(), guest)),
+                _ => { (waiting(sitting, guest, who)) (chat(sitting, guest)) }
             }
         }
     }
@@ -49,6 +54,7 @@ fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
                     button type="button" data-copy="" hidden { "Copy" }
                 }
             }
+            @if let Some(clock) = sitting.doc.clock { p { "The clock: " (clock.words()) "." } }
             ol class="chairs" {
                 @for (n, (chair, name)) in sitting.doc.chairs.iter().zip(sitting.names()).enumerate() {
                     li {
@@ -81,14 +87,70 @@ fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
                     }
                 }
             } @else if who.is_some() { p class="wait" { "You have a seat. The game begins when the host starts it." } }
+            @if who.is_some() {
+                form method="post" action=(post("leave")) data-away { button type="submit" { "Leave the table" } }
+            }
         }
     }
 }
 
-fn playing(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
+/// What the house has to say about a seat: that somebody is away, and how much time is left.
+fn note(sitting: &Sitting, who: Who, seat: Seat) -> Markup {
+    if sitting.stage != Stage::Playing {
+        return Markup::default();
+    }
+    let now = now();
+    let chair = &sitting.doc.chairs[seat.index()];
+    let running = sitting.left(now).filter(|(asked, _)| *asked == seat);
+    let bank = sitting.doc.clock.zip(sitting.doc.banks.get(seat.index()).copied());
+    html! {
+        @if let Some((clock, bank)) = bank.filter(|_| chair.player().is_some()) {
+            @let left = running.map_or(clock.left(bank, 0), |(_, left)| left);
+            span class="clock" data-left=(left) data-runs[running.is_some()] title="time left" { (face(left)) }
+        }
+        @if let Chair::Person { gone: Some(gone), .. } = chair {
+            span class="badge away" { (if *gone == Gone::Left { "left, a bot plays" } else { "away, a bot plays" }) }
+        }
+        @match sitting.whereabouts[seat.index()] {
+            Whereabouts::Here => {}
+            Whereabouts::Away(until) => {
+                span class="badge away" {
+                    "away, a bot can play in "
+                    span class="clock" data-left=(until - now) data-runs { (face(until - now)) }
+                }
+            }
+            Whereabouts::Awaited => {
+                span class="badge away" { "away" }
+                @if who.is_some_and(|me| me != seat) {
+                    button type="submit" class="small" formaction={ "/t/" (sitting.id) "/stand-in" } name="seat"
+                        value=(seat) { "Let a bot play" }
+                }
+            }
+        }
+    }
+}
+
+/// Standing orders that are about the question at hand.
+fn orders(sitting: &Sitting, table: &dyn WebTable, seat: Seat) -> Markup {
+    let fitting = sitting.room.orders().iter().filter(|order| table.obey(seat, order.code).is_some());
+    html! {
+        @for order in fitting {
+            button type="submit" class="order" formaction={ "/t/" (sitting.id) "/order" } name="order"
+                value=(order.code) { (order.text) }
+        }
+    }
+}
+
+fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>) -> Markup {
+    let who = sitting.seat_of(guest.map(|g| g.id));
     let post = |what: &str| format!("/t/{}/{what}", sitting.id);
     let over = sitting.stage == Stage::Over;
-    let menu = who.and_then(|seat| table.menu(seat));
+    // Whoever is gone has nothing to answer: a bot does.
+    let plays = who.filter(|seat| sitting.doc.chairs[seat.index()].player().is_some());
+    let answered = sitting.automatic().filter(|answer| Some(answer.seat()) == plays);
+    let menu = plays.filter(|_| answered.is_none()).and_then(|seat| table.menu(seat));
+    let notes: Vec<Markup> =
+        (0..sitting.doc.chairs.len()).map(|n| note(sitting, who, Seat(n as u8))).collect();
     let hands = match (&menu, over) {
         (_, true) => Hands::Open,
         (Some(_), _) => Hands::On,
@@ -98,7 +160,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
     html! {
         form id="felt" method="post" action=(post("act")) data-asked[asked] {
             input type="hidden" name="ply" value=(table.ply());
-            (table.felt(who, hands))
+            (table.felt(who, hands, &notes))
             section id="question" aria-live="polite" {
                 @if let Some(told) = table.news(who, table.heard(who).saturating_sub(1)).first() {
                     p class="newest" aria-hidden="true" { (told.text) }
@@ -111,6 +173,14 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
                         @for (pick, entry) in menu.entries.iter().enumerate() {
                             button type="submit" name="pick" value=(pick) { (entry.text) }
                         }
+                        @if let Some(seat) = plays { (orders(sitting, table, seat)) }
+                    }
+                } @else if let Some(answer) = answered {
+                    p class="words wait" {
+                        @match answer {
+                            Automatic::Order(..) => "You did not want to be asked: the house answers for you.",
+                            Automatic::Bot(..) => "Your time is up: the house answers for you.",
+                        }
                     }
                 } @else if let Some(prompt) = table.question(who) {
                     p class="words wait" { (prompt.words) }
@@ -121,8 +191,18 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
             @if over && who.is_some() {
                 form method="post" action=(post("rematch")) { button class="main" { "Play again" } }
             }
-            @if who.is_some() && sitting.alone() && table.ply() > 0 {
+            @if who.is_some() && plays.is_none() && !over {
+                form method="post" action=(post("return")) { button class="main" { "Take your seat back" } }
+            }
+            @if plays.and_then(|seat| sitting.way_back(seat)).is_some() {
                 form method="post" action=(post("back")) { button { "Take back" } }
+            }
+            @for order in sitting.doc.orders.iter().filter(|order| Some(order.seat) == plays) {
+                form method="post" action=(post("ask")) {
+                    button name="order" value=(order.code) {
+                        "Ask me again" @if order.turn.is_some() { " this turn" }
+                    }
+                }
             }
             @if let Some(seat) = who.filter(|_| asked) {
                 details class="why" {
@@ -135,11 +215,14 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
             a href={ "/rules/" (sitting.room.info().id) } { "Rules" }
             a href={ "/t/" (sitting.id) "/replay" } { "Replay" }
             @if sitting.doc.practice { span class="badge" { "practice" } }
+            @if plays.is_some() && !over && !sitting.alone() {
+                form method="post" action=(post("leave")) data-away { button { "Leave" } }
+            }
         }
         details class="talk" open {
             summary { "Log and chat" }
             (log(sitting, table, who))
-            (chat(sitting, who))
+            (chat(sitting, guest))
         }
     }
 }
@@ -200,16 +283,37 @@ pub(super) fn seats(sitting: &Sitting, chosen: Who) -> Markup {
     }
 }
 
-fn chat(sitting: &Sitting, who: Who) -> Markup {
+fn chat(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
+    let me = guest.filter(|g| sitting.seat_of(Some(g.id)).is_some()).map(|g| g.id);
+    let muted = |whom: i64| me.is_some_and(|me| sitting.doc.muted.contains(&(me, whom)));
+    let lines = || (sitting.said_before..).zip(&sitting.said);
+    // Everybody else who has said something, with his last line.
+    let mut others: Vec<(i64, usize, &str)> = Vec::new();
+    for (n, said) in lines().filter(|(_, said)| Some(said.guest) != me) {
+        others.retain(|(guest, ..)| *guest != said.guest);
+        others.push((said.guest, n, &said.name));
+    }
     html! {
         section class="chat" aria-label="Chat" {
             h2 { "Chat" }
-            ol id="said" {
-                @for (n, said) in sitting.said.iter().enumerate() {
+            ol id="said" data-muted=(others.iter().filter(|(guest, ..)| muted(*guest)).count()) {
+                @for (n, said) in lines().filter(|(_, said)| !muted(said.guest)) {
                     li data-n=(n) { b { (said.name) } " " (said.text) }
                 }
             }
-            @if who.is_some() {
+            @if me.is_some() && !others.is_empty() {
+                details class="mute" {
+                    summary { "Mute" }
+                    form method="post" action={ "/t/" (sitting.id) "/mute" } {
+                        @for (guest, n, name) in &others {
+                            button type="submit" name="line" value=(n) {
+                                (if muted(*guest) { "Hear" } else { "Mute" }) " " (name)
+                            }
+                        }
+                    }
+                }
+            }
+            @if me.is_some() {
                 form method="post" action={ "/t/" (sitting.id) "/say" } {
                     input name="text" maxlength="280" autocomplete="off" aria-label="Say something" required;
                     button type="submit" { "Say" }

@@ -3,9 +3,32 @@
 use maud::{Markup, html};
 use table::Seat;
 
+use super::{Choice, Order};
+
+/// Who deals.
+pub(super) const DEALER: Choice = Choice {
+    name: "dealer",
+    label: "Dealer",
+    answers: &[("lot", "by lot", "{}"), ("host", "the host", r#"{"dealer": {"seat": 0}}"#)],
+};
+
+/// Whoever does not want to foil says so once. "Ask me only when I can" is not offered: a quick answer would tell what
+/// a hand lacks.
+pub(super) const FOIL_ORDERS: &[Order] = &[
+    Order { code: "no-foil-turn", text: "Do not ask me to foil again this turn", this_turn: true },
+    Order { code: "no-foil", text: "Do not ask me to foil in this game", this_turn: false },
+];
+
+/// Is this one of those orders?
+pub(super) fn declines(order: &str) -> bool {
+    FOIL_ORDERS.iter().any(|o| o.code == order)
+}
+
 /// A player's place.
 pub(super) struct Place<'a> {
     pub(super) seat: Seat,
+    /// What the house has to say about the seat.
+    pub(super) note: Markup,
     pub(super) mine: bool,
     pub(super) name: &'a str,
     pub(super) score: i32,
@@ -34,6 +57,7 @@ pub(super) fn place(p: &Place) -> Markup {
                 span class="score" { span class="number" { (p.score) } " of 33" }
                 @if p.turn { span class="badge" { "turn" } }
                 @if p.asked { span class="badge asked" { "to answer" } }
+                (p.note)
             }
             @if !p.hand.0.is_empty() { div class="row backs" aria-label="Hand" role="group" { (p.hand) } }
             div class="row lair" role="group" aria-label="Lair" {

@@ -7,7 +7,7 @@ use mister_spy::state::{Phase, worth};
 use mister_spy::{Action, Face, Kind, MisterSpy, View};
 use table::Seat;
 
-use super::{Desk, Layout, spot};
+use super::{Choice, Desk, Layout, Order, spot};
 use crate::rooms::felt;
 
 const SPY: &str = "back-spy";
@@ -23,6 +23,17 @@ fn in_hand(face: Face) -> Vec<String> {
 
 impl Layout for MisterSpy {
     const LENGTH: &'static str = "10 to 20 minutes";
+
+    const CHOICES: &'static [Choice] = &[felt::DEALER];
+    const ORDERS: &'static [Order] = felt::FOIL_ORDERS;
+
+    fn obey(view: &View, order: &str) -> Option<Action> {
+        (felt::declines(order) && matches!(view.phase, Phase::Foil(_))).then_some(Action::Decline)
+    }
+
+    fn turn(view: &View) -> Option<Seat> {
+        Some(view.turn)
+    }
 
     fn spots(view: &View, act: Action) -> Vec<String> {
         match act {
@@ -115,6 +126,7 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
     };
     felt::place(&felt::Place {
         seat,
+        note: desk.note(seat),
         mine,
         name: desk.names.name(seat),
         score: i32::from(view.scores[seat]),

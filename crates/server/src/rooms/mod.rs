@@ -27,6 +27,29 @@ pub fn room(id: &str) -> Option<&'static dyn WebRoom> {
     ROOMS.iter().copied().find(|room| room.info().id == id)
 }
 
+/// Something that a seat can tell the house once instead of answering each time. It must not depend on the cards of
+/// the seat: what is answered by itself would tell the others what it holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// The word in a form.
+    pub code: &'static str,
+    /// The words for people.
+    pub text: &'static str,
+    /// Does it end with the turn in which it was given?
+    pub this_turn: bool,
+}
+
+/// Something to agree on before the game, with a few sensible answers; the first is what is usual.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The word in a form.
+    pub name: &'static str,
+    /// The words for people.
+    pub label: &'static str,
+    /// The answers: the word in a form, the words for people, and the options of the game as JSON.
+    pub answers: &'static [(&'static str, &'static str, &'static str)],
+}
+
 /// A game that knows how it looks. Until it says more, it is the text of the terminal and a list of answers.
 pub trait Layout: Words + Policy {
     /// About how long a game takes.
@@ -47,6 +70,22 @@ pub trait Layout: Words + Policy {
         Vec::new()
     }
 
+    /// What can be agreed on before the game.
+    const CHOICES: &'static [Choice] = &[];
+
+    /// The standing orders of the game.
+    const ORDERS: &'static [Order] = &[];
+
+    /// What an order answers to the question at hand, if it is about it.
+    fn obey(_view: &Self::View, _order: &str) -> Option<Self::Action> {
+        None
+    }
+
+    /// Whose turn it is.
+    fn turn(_view: &Self::View) -> Option<Seat> {
+        None
+    }
+
     /// What stands on a card, for those who read it large: its name, what it is, its text.
     fn read(_slug: &str) -> Option<[String; 3]> {
         None
@@ -55,8 +94,12 @@ pub trait Layout: Words + Policy {
 
 /// A table that can be drawn on a page.
 pub trait WebTable: BotTable {
-    /// The table as somebody sees it, with his choices on it if he is asked.
-    fn felt(&self, who: Who, hands: Hands) -> Markup;
+    /// The table as somebody sees it, with his choices on it if he is asked. `notes` are shown at the seats' places.
+    fn felt(&self, who: Who, hands: Hands, notes: &[Markup]) -> Markup;
+    /// Which entry of the seat's menu a standing order picks, if it is about the question.
+    fn obey(&self, seat: Seat, order: &str) -> Option<usize>;
+    /// Whose turn it is.
+    fn turn(&self) -> Option<Seat>;
     /// The same table as it was after `ply` choices.
     fn back_at(&self, ply: u32) -> Box<dyn WebTable>;
     /// An entry of a seat's menu, as it is kept.
@@ -88,10 +131,14 @@ pub trait WebRoom: Room {
     fn cards(&self) -> Vec<(String, String)>;
     /// What stands on a card.
     fn read(&self, slug: &str) -> Option<[String; 3]>;
+    /// What can be agreed on before the game.
+    fn choices(&self) -> &'static [Choice];
+    /// The standing orders of the game.
+    fn orders(&self) -> &'static [Order];
 }
 
 impl<G: Layout> WebTable for Table<G> {
-    fn felt(&self, who: Who, hands: Hands) -> Markup {
+    fn felt(&self, who: Who, hands: Hands, notes: &[Markup]) -> Markup {
         let view = self.eyes(who).view();
         let names = table::AnyTable::names(self).seen_by(who);
         let seats = names.list().len() as u8;
@@ -109,8 +156,16 @@ impl<G: Layout> WebTable for Table<G> {
             Hands::Open => Seat::all(seats).map(|s| self.eyes(Some(s)).view()).collect(),
             _ => Vec::new(),
         };
-        let desk = Desk { game: G::info().id, who, names: &names, entries, read: G::read };
+        let desk = Desk { game: G::info().id, who, names: &names, notes, entries, read: G::read };
         G::felt(&view, &open, &desk)
+    }
+    fn obey(&self, seat: Seat, order: &str) -> Option<usize> {
+        let acts = self.acts(seat);
+        let answer = G::obey(&self.eyes(Some(seat)).view(), order)?;
+        acts.iter().position(|act| *act == answer)
+    }
+    fn turn(&self) -> Option<Seat> {
+        G::turn(&self.eyes(None).view())
     }
     fn back_at(&self, ply: u32) -> Box<dyn WebTable> {
         Box::new(self.at(ply))
@@ -144,6 +199,12 @@ impl<G: Layout> WebRoom for GameOf<G> {
     fn read(&self, slug: &str) -> Option<[String; 3]> {
         G::read(slug)
     }
+    fn choices(&self) -> &'static [Choice] {
+        G::CHOICES
+    }
+    fn orders(&self) -> &'static [Order] {
+        G::ORDERS
+    }
 }
 
 /// One thing the viewer may choose.
@@ -160,6 +221,7 @@ pub struct Desk<'a> {
     pub who: Who,
     /// What the seats are called.
     pub names: &'a Names,
+    notes: &'a [Markup],
     entries: Vec<Entry>,
     read: fn(&str) -> Option<[String; 3]>,
 }
@@ -168,6 +230,11 @@ impl Desk<'_> {
     /// Where the picture of a card is.
     pub fn art(&self, card: &str) -> String {
         format!("/art/{}/{card}.svg", self.game)
+    }
+
+    /// What the house has to say about a seat: its clock, or that nobody is there.
+    pub fn note(&self, seat: Seat) -> Markup {
+        self.notes.get(seat.index()).cloned().unwrap_or_default()
     }
 
     fn offers(&self, spot: &str) -> impl Iterator<Item = &Entry> {

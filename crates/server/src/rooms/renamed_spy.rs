@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use renamed_spy::{Action, Face, Kind, Phase, RenamedSpy, View};
 use table::Seat;
 
-use super::{Desk, Layout, spot};
+use super::{Choice, Desk, Layout, Order, spot};
 use crate::rooms::felt;
 
 const PURPLE: &str = "back-purple";
@@ -18,6 +18,31 @@ fn in_hand(view: &View, face: Face) -> Vec<String> {
 
 impl Layout for RenamedSpy {
     const LENGTH: &'static str = "15 to 30 minutes";
+
+    const CHOICES: &'static [Choice] = &[
+        felt::DEALER,
+        Choice {
+            name: "cards",
+            label: "Cards",
+            answers: &[
+                ("usual", "many small Spies, few great ones", "{}"),
+                (
+                    "even",
+                    "as many great Spies as small ones",
+                    r#"{"counts": {"spies": [5, 5, 5, 5, 4, 4, 4, 4], "lairs": [9, 9, 9, 9]}}"#,
+                ),
+            ],
+        },
+    ];
+    const ORDERS: &'static [Order] = felt::FOIL_ORDERS;
+
+    fn obey(view: &View, order: &str) -> Option<Action> {
+        (felt::declines(order) && matches!(view.phase, Phase::Foil(_))).then_some(Action::Decline)
+    }
+
+    fn turn(view: &View) -> Option<Seat> {
+        Some(view.turn)
+    }
 
     fn spots(view: &View, act: Action) -> Vec<String> {
         match act {
@@ -117,6 +142,7 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
     };
     felt::place(&felt::Place {
         seat,
+        note: desk.note(seat),
         mine,
         name: desk.names.name(seat),
         score: i32::from(view.scores[seat]),

@@ -20,6 +20,72 @@ pub(crate) fn house_with(shelf: Shelf) -> Router {
     routes(House::new(shelf, Pace::NONE))
 }
 
+/// People who sit at a table together, the host first, and the house around them.
+pub(crate) struct Company {
+    pub(crate) house: Arc<House>,
+    pub(crate) people: Vec<Browser>,
+    pub(crate) table: String,
+}
+
+impl Company {
+    /// Everybody has come by the link, and the game has begun.
+    pub(crate) async fn at(shelf: Shelf, game: &str, people: usize, more: &str) -> Company {
+        let house = House::new(shelf, Pace::NONE);
+        let routes = routes(Arc::clone(&house));
+        let mut people: Vec<Browser> = (0..people).map(|_| Browser::new(&routes)).collect();
+        people[0].post("/name", "name=Guest0").await;
+        let form = format!("game={game}&seats={}&level=greedy&with=friends{more}", people.len());
+        let table = people[0].post("/open", &form).await.to.unwrap();
+        for (n, guest) in people.iter_mut().enumerate().skip(1) {
+            guest.post(&format!("{table}/sit"), &format!("name=Guest{n}")).await;
+        }
+        let started = people[0].post(&format!("{table}/start"), "").await;
+        assert_eq!(started.status, StatusCode::SEE_OTHER, "{}", started.text);
+        Company { house, people, table }
+    }
+
+    /// Everybody comes back to a house that has been opened again.
+    pub(crate) fn come_back(&mut self, shelf: Shelf) {
+        self.house = House::new(shelf, Pace::NONE);
+        let routes = routes(Arc::clone(&self.house));
+        self.people.iter_mut().for_each(|guest| guest.come_back(&routes));
+    }
+
+    /// The page of one of them.
+    pub(crate) async fn page(&mut self, n: usize) -> Page {
+        self.people[n].get(&self.table).await
+    }
+
+    /// One of them sends a form of the table.
+    pub(crate) async fn post(&mut self, n: usize, what: &str, form: &str) -> Page {
+        self.people[n].post(&format!("{}/{what}", self.table), form).await
+    }
+
+    /// Whoever is asked, with his page; `None` once the game is over.
+    pub(crate) async fn asked(&mut self) -> Option<(usize, Page)> {
+        for _ in 0..1000 {
+            for n in 0..self.people.len() {
+                let page = self.page(n).await;
+                if page.is_over() {
+                    return None;
+                }
+                if page.answers() > 0 {
+                    return Some((n, page));
+                }
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+        panic!("nobody is asked, and the game is not over");
+    }
+
+    /// Whoever is asked answers.
+    pub(crate) async fn answer(&mut self, n: usize, page: &Page, pick: usize) {
+        let form = format!("ply={}&pick={}", page.ply(), pick % page.answers());
+        let done = self.post(n, "act", &form).await;
+        assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.text);
+    }
+}
+
 /// Somebody's browser.
 pub(crate) struct Browser {
     house: Router,
@@ -66,6 +132,15 @@ impl Browser {
         let (status, to) = (answer.status(), text(header::LOCATION));
         let bytes = to_bytes(answer.into_body(), 4 << 20).await.unwrap();
         Page { status, to, text: String::from_utf8(bytes.to_vec()).unwrap() }
+    }
+
+    /// Opens a stream.
+    pub(crate) async fn listen(&mut self, path: &str) -> Body {
+        let mut request = Request::get(path).header(header::HOST, "house.test");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        self.house.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap().into_body()
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Page {
@@ -118,7 +193,7 @@ impl Page {
     pub(crate) fn answers(&self) -> usize {
         let Some(at) = self.text.find("class=\"answers\"") else { return 0 };
         let list = self.text[at..].split("</div>").next().unwrap();
-        list.matches("<button").count()
+        list.matches("name=\"pick\"").count()
     }
 
     pub(crate) fn is_over(&self) -> bool {

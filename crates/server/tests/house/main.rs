@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
 
 mod browser;
+mod company;
 mod keeping;
 mod manners;
 mod replay;

@@ -152,8 +152,8 @@ async fn strangers_and_nonsense_get_a_clear_answer_and_play_goes_on() {
     for (form, status) in [
         (format!("ply={}&pick=0", ply + 1), StatusCode::CONFLICT),
         (format!("ply={ply}&pick=999"), StatusCode::UNPROCESSABLE_ENTITY),
-        (format!("ply={ply}"), StatusCode::UNPROCESSABLE_ENTITY),
-        ("ply=x&pick=y".into(), StatusCode::UNPROCESSABLE_ENTITY),
+        (format!("ply={ply}"), StatusCode::BAD_REQUEST),
+        ("ply=x&pick=y".into(), StatusCode::BAD_REQUEST),
     ] {
         assert_eq!(me.post(&act, &form).await.status, status, "{form}");
     }

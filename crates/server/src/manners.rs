@@ -1,0 +1,282 @@
+//! What people at a table owe each other: taking back, leaving and coming back, waiting for somebody who is away,
+//! clocks, standing orders, talk.
+
+use std::sync::Arc;
+
+use table::{Seat, Status};
+
+use crate::house::{House, Live, now};
+use crate::sitting::{Chair, Gone, Sitting, Standing, Whereabouts};
+use crate::store::{Change, Guest, Millis, Said, Stage, Which};
+use crate::trouble::Trouble;
+
+/// Whoever is away is waited for so long before the others may ask for a bot.
+pub const WAITED_FOR: Millis = 60_000;
+/// A line of chat is no longer than this.
+pub const LONGEST_LINE: usize = 280;
+/// More standing orders than any game has.
+const MOST_ORDERS: usize = 32;
+
+fn seat_of(sitting: &Sitting, guest: &Guest) -> Result<Seat, Trouble> {
+    sitting.seat_of(Some(guest.id)).ok_or(Trouble::NotYours("You do not sit at this table."))
+}
+
+impl Sitting {
+    /// The ply that the seat can go back to: at a table of bots before its last choice, whatever came of it; with other
+    /// people only while nobody has learnt or decided anything since.
+    pub fn way_back(&self, seat: Seat) -> Option<u32> {
+        let table = self.table.as_ref()?;
+        match self.stage {
+            _ if self.alone() => table.last_choice(seat),
+            // Once it is over all cards lie open.
+            Stage::Over => None,
+            _ => table.harmless(seat),
+        }
+    }
+}
+
+impl House {
+    /// Takes back the last own choice. At a table of bots what they have answered since goes too, and the table is for
+    /// practice from then on.
+    pub async fn take_back(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        {
+            let mut sitting = live.lock().await;
+            let seat = seat_of(&sitting, guest)?;
+            let alone = sitting.alone();
+            let Some((table, ply)) = sitting.table.as_ref().zip(sitting.way_back(seat)) else {
+                let why = if alone {
+                    "There is nothing to take back."
+                } else {
+                    "Somebody has seen or decided something since: that cannot be taken back."
+                };
+                return Err(Trouble::Refused(why.into()));
+            };
+            let back = table.back_at(ply);
+            sitting.table = Some(back);
+            sitting.stage = Stage::Playing;
+            sitting.doc.practice |= alone;
+            sitting.doc.orders.retain(|order| order.ply <= ply);
+            sitting.asked_at = now();
+            let changes =
+                vec![Change::Cut { table: sitting.id.clone(), ply }, Change::Table(sitting.row(now()))];
+            if let Err(fault) = self.shelf.commit(changes).await {
+                // What is in memory may differ from what is kept.
+                self.put_away(&sitting.id);
+                return Err(fault.into());
+            }
+            live.ring(&mut sitting);
+        }
+        self.see_to_bots(&live).await;
+        Ok(())
+    }
+
+    /// Says something at a table.
+    pub async fn say(self: &Arc<Self>, id: &str, guest: &Guest, text: &str) -> Result<(), Trouble> {
+        let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text: String = text.chars().filter(|c| !c.is_control()).take(LONGEST_LINE).collect();
+        if text.is_empty() {
+            return Ok(());
+        }
+        let live = self.find(id).await?;
+        let mut sitting = live.lock().await;
+        if sitting.seat_of(Some(guest.id)).is_none() {
+            return Err(Trouble::NotYours("Only those at the table can talk."));
+        }
+        let said = Said { at: now(), guest: guest.id, name: guest.name.clone(), text };
+        self.shelf.commit(vec![Change::Said { table: id.to_owned(), said: said.clone() }]).await?;
+        sitting.said.push(said);
+        sitting.shorten();
+        live.ring(&mut sitting);
+        Ok(())
+    }
+
+    /// Does not hear whoever said that line any more, or hears him again.
+    pub async fn mute(self: &Arc<Self>, id: &str, guest: &Guest, line: usize) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        let mut sitting = live.lock().await;
+        seat_of(&sitting, guest)?;
+        let said = line.checked_sub(sitting.said_before).and_then(|n| sitting.said.get(n));
+        let whom = said.map(|said| said.guest).filter(|whom| *whom != guest.id);
+        let whom = whom.ok_or_else(|| Trouble::Bad("There is no such line of somebody else.".into()))?;
+        let pair = (guest.id, whom);
+        let before = sitting.doc.muted.len();
+        sitting.doc.muted.retain(|p| *p != pair);
+        if sitting.doc.muted.len() == before {
+            sitting.doc.muted.push(pair);
+        }
+        self.keep_row(&live, &mut sitting).await
+    }
+
+    /// Gives a standing order, or takes it back.
+    pub async fn order(
+        self: &Arc<Self>,
+        id: &str,
+        guest: &Guest,
+        code: &str,
+        on: bool,
+    ) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        {
+            let mut sitting = live.lock().await;
+            let seat = seat_of(&sitting, guest)?;
+            let order = sitting.room.orders().iter().find(|order| order.code == code);
+            let order = order.ok_or_else(|| Trouble::Bad(format!("There is no order '{code}'.")))?;
+            let Some(table) = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Playing) else {
+                return Err(Trouble::Refused("No game is on.".into()));
+            };
+            let turn = if order.this_turn { table.turn() } else { None };
+            let ply = table.ply();
+            let orders = &mut sitting.doc.orders;
+            orders.retain(|o| !(o.seat == seat && o.code == code));
+            if on && orders.len() < MOST_ORDERS {
+                orders.push(Standing { seat, code: code.to_owned(), ply, turn });
+            }
+            self.keep_row(&live, &mut sitting).await?;
+        }
+        self.see_to_bots(&live).await;
+        Ok(())
+    }
+
+    /// Leaves the table. Before the game the seat is free again; during it a bot plays until the guest comes back.
+    pub async fn leave(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        {
+            let mut sitting = live.lock().await;
+            let seat = seat_of(&sitting, guest)?;
+            match sitting.stage {
+                Stage::Over => return Ok(()),
+                Stage::Playing => self.set_gone(&live, &mut sitting, seat, Some(Gone::Left)).await?,
+                Stage::Waiting => {
+                    sitting.doc.chairs[seat.index()] = Chair::Open;
+                    let Some(heir) = sitting.doc.chairs.iter().find_map(Chair::owner) else {
+                        // Nobody is left to wait for.
+                        self.shelf.commit(vec![Change::Forget { table: sitting.id.clone() }]).await?;
+                        self.put_away(&sitting.id);
+                        return Ok(());
+                    };
+                    if sitting.doc.host == guest.id {
+                        sitting.doc.host = heir;
+                    }
+                    self.keep_row(&live, &mut sitting).await?;
+                }
+            }
+        }
+        self.see_to_bots(&live).await;
+        Ok(())
+    }
+
+    /// Takes the own seat back from the bot.
+    pub async fn come_back(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        {
+            let mut sitting = live.lock().await;
+            let seat = seat_of(&sitting, guest)?;
+            self.set_gone(&live, &mut sitting, seat, None).await?;
+        }
+        self.see_to_bots(&live).await;
+        Ok(())
+    }
+
+    /// A guest shows himself at a table: whoever was only away has his seat back.
+    pub async fn shows_himself(
+        self: &Arc<Self>,
+        live: &Live,
+        sitting: &mut Sitting,
+        guest: &Guest,
+    ) -> Result<(), Trouble> {
+        let Some(seat) = sitting.seat_of(Some(guest.id)) else { return Ok(()) };
+        live.here.seen(guest.id, now());
+        if let Chair::Person { gone: Some(Gone::Away), .. } = sitting.doc.chairs[seat.index()] {
+            self.set_gone(live, sitting, seat, None).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets a bot play for somebody who has been away for long. Anybody else at the table may ask for that.
+    pub async fn stand_in(self: &Arc<Self>, id: &str, guest: &Guest, seat: u8) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        {
+            let mut sitting = live.lock().await;
+            seat_of(&sitting, guest)?;
+            if sitting.whereabouts.get(usize::from(seat)) != Some(&Whereabouts::Awaited) {
+                return Err(Trouble::Refused("Nobody has been away there for long enough.".into()));
+            }
+            self.set_gone(&live, &mut sitting, Seat(seat), Some(Gone::Away)).await?;
+        }
+        self.see_to_bots(&live).await;
+        Ok(())
+    }
+
+    async fn set_gone(
+        &self,
+        live: &Live,
+        sitting: &mut Sitting,
+        seat: Seat,
+        why: Option<Gone>,
+    ) -> Result<(), Trouble> {
+        if let Chair::Person { gone, .. } = &mut sitting.doc.chairs[seat.index()]
+            && *gone != why
+        {
+            *gone = why;
+            sitting.whereabouts[seat.index()] = Whereabouts::Here;
+            // Whoever comes back to a question that waited for him has all his time for it.
+            let table = sitting.table.as_ref();
+            if why.is_none() && table.is_some_and(|t| t.status() == Status::Ask(seat)) {
+                sitting.asked_at = now();
+            }
+            self.keep_row(live, sitting).await?;
+        }
+        Ok(())
+    }
+
+    /// Looks at every table in use: who has gone away, whose time is up. Once a second is often enough.
+    pub async fn look_around(self: &Arc<Self>, now: Millis) {
+        for live in self.everywhere() {
+            // Whoever is busy at a table is there.
+            let Some(mut sitting) = live.try_lock() else { continue };
+            if sitting.stage != Stage::Playing {
+                continue;
+            }
+            let whereabouts = whereabouts(&live, &sitting, now);
+            let moved = whereabouts != sitting.whereabouts;
+            sitting.whereabouts = whereabouts;
+            let ply = sitting.table.as_ref().map(|table| table.ply());
+            let up = sitting.overdue != ply && sitting.left(now).is_some_and(|(_, left)| left == 0);
+            if up {
+                sitting.overdue = ply;
+            }
+            if up || moved {
+                live.ring(&mut sitting);
+            }
+            drop(sitting);
+            if up {
+                self.see_to_bots(&live).await;
+            }
+        }
+    }
+
+    /// Brings in the tables whose clocks run: they must not wait until somebody looks.
+    pub async fn wind_clocks(self: &Arc<Self>) -> Result<(), Trouble> {
+        for row in self.shelf.list(Which::Due(Millis::MAX), u32::MAX).await? {
+            if let Err(trouble) = self.find(&row.id).await {
+                tracing::warn!(?trouble, "a table with a clock could not be brought in");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where everybody is. Nobody waits for the only person at a table.
+fn whereabouts(live: &Live, sitting: &Sitting, now: Millis) -> Vec<Whereabouts> {
+    let company = sitting.people() > 1;
+    let place = |chair: &Chair| match chair.player().filter(|_| company) {
+        None => Whereabouts::Here,
+        Some(guest) => match live.here.away(guest, sitting.since, now) {
+            None => Whereabouts::Here,
+            Some(since) if now - since >= WAITED_FOR => Whereabouts::Awaited,
+            Some(since) => Whereabouts::Away(since + WAITED_FOR),
+        },
+    };
+    sitting.doc.chairs.iter().map(place).collect()
+}

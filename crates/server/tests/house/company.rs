@@ -1,0 +1,291 @@
+//! Several people at one table: taking back, leaving, being away, clocks, standing orders, talk.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use server::house::now;
+use server::manners::WAITED_FOR;
+use server::store::{Memory, Shelf};
+
+use crate::browser::{Browser, Company, house};
+
+const GAMES: [&str; 2] = ["mister-spy", "renamed-spy"];
+/// More than enough to be away without a stream.
+const SILENCE: i64 = 100_000;
+
+fn shelf() -> Shelf {
+    Arc::new(Memory::new())
+}
+
+/// What is drawn of a table, but for the number of its changes.
+fn drawn(page: &str) -> String {
+    let at = page.find("data-version=\"").unwrap();
+    let end = at + page[at..].find('>').unwrap();
+    format!("{}{}", &page[..at], &page[end..])
+}
+
+#[tokio::test]
+async fn a_choice_is_taken_back_while_nobody_has_seen_or_decided_anything() {
+    let (mut taken, mut refused) = (0, 0);
+    for game in GAMES {
+        let mut us = Company::at(shelf(), game, 3, "").await;
+        let mut step = 0;
+        while let Some((n, before)) = us.asked().await {
+            step += 1;
+            us.answer(n, &before, step).await;
+            let mine = us.page(n).await;
+            let offered = mine.text.contains(">Take back<");
+            // Nobody else can take that back.
+            for other in (0..3).filter(|&o| o != n) {
+                assert!(!us.page(other).await.text.contains(">Take back<"));
+            }
+            if step % 5 == 0 || !offered {
+                let done = us.post(n, "back", "").await;
+                if offered {
+                    assert_eq!(done.status, StatusCode::SEE_OTHER);
+                    assert_eq!(drawn(&us.page(n).await.text), drawn(&before.text), "the same question again");
+                    taken += 1;
+                    us.answer(n, &before, step).await;
+                } else {
+                    assert_eq!(done.status, StatusCode::UNPROCESSABLE_ENTITY);
+                    refused += 1;
+                }
+            }
+        }
+        assert!(!us.page(0).await.text.contains(">practice<"));
+    }
+    assert!(taken > 5 && refused > 20, "{taken} taken back, {refused} refused");
+}
+
+#[tokio::test]
+async fn whoever_does_not_want_to_foil_says_so_once() {
+    let (mut given, mut again) = (0, 0);
+    for (game, round) in GAMES.into_iter().flat_map(|game| (0..4).map(move |round| (game, round))) {
+        let kept = shelf();
+        let mut us = Company::at(Arc::clone(&kept), game, 3, "").await;
+        let mut step = round;
+        let mut silent: Option<usize> = None;
+        while let Some((n, page)) = us.asked().await {
+            step += 1;
+            let foil = page.text.contains("value=\"no-foil-turn\"");
+            assert_eq!(foil, page.text.contains("value=\"no-foil\""));
+            if silent == Some(n) {
+                assert!(!foil, "he was not to be asked");
+            }
+            if foil && given % 2 == 0 {
+                let done = us.post(n, "order", "order=no-foil-turn").await;
+                assert_eq!(done.status, StatusCode::SEE_OTHER);
+                assert!(us.page(n).await.text.contains("Ask me again this turn"));
+                // Only he knows.
+                assert!(!us.page((n + 1) % 3).await.text.contains("Ask me again"));
+                given += 1;
+            } else if foil && silent.is_none() {
+                // The order for one turn has ended by itself, for whoever gave it.
+                again += 1;
+                us.post(n, "order", "order=no-foil").await;
+                silent = Some(n);
+                while us.page(n).await.text.contains("answers for you") {
+                    tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+                }
+                if us.asked().await.is_none() {
+                    break;
+                }
+                // The order is still there after the house was opened again.
+                us.come_back(Arc::clone(&kept));
+                assert!(us.page(n).await.text.contains(">Ask me again<"));
+            } else {
+                us.answer(n, &page, step * 7 + step / 5).await;
+            }
+            assert!(step < 2000);
+        }
+        // Nonsense is refused.
+        assert_eq!(us.post(0, "order", "order=win").await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(us.post(0, "order", "order=no-foil").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    assert!(given > 2 && again > 2, "{given} orders for a turn, {again} for a game");
+}
+
+#[tokio::test]
+async fn an_order_is_taken_back() {
+    let mut us = Company::at(shelf(), "mister-spy", 2, "").await;
+    us.post(1, "order", "order=no-foil").await;
+    assert!(us.page(1).await.text.contains(">Ask me again<"));
+    us.post(1, "ask", "order=no-foil").await;
+    assert!(!us.page(1).await.text.contains(">Ask me again<"));
+}
+
+#[tokio::test]
+async fn whoever_leaves_is_played_for_until_he_comes_back() {
+    let mut us = Company::at(shelf(), "renamed-spy", 2, "").await;
+    assert_eq!(us.post(1, "leave", "").await.to.as_deref(), Some("/"));
+    assert!(us.page(0).await.text.contains("left, a bot plays"));
+    // Looking in is not coming back.
+    assert!(us.page(1).await.text.contains("Take your seat back"));
+    for step in 0..6 {
+        let Some((n, page)) = us.asked().await else { break };
+        assert_eq!(n, 0, "the bot answers for the other");
+        us.answer(n, &page, step).await;
+    }
+    let page = us.page(0).await;
+    let ply = page.ply();
+    assert_eq!(
+        us.post(1, "act", &format!("ply={ply}&pick=0")).await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+    us.post(1, "return", "").await;
+    assert!(!us.page(0).await.text.contains("a bot plays"));
+    for step in 0..40 {
+        let Some((n, page)) = us.asked().await else { break };
+        if n == 1 {
+            return;
+        }
+        us.answer(n, &page, step).await;
+    }
+    panic!("he was not asked again");
+}
+
+#[tokio::test]
+async fn a_table_that_everybody_has_left_rests() {
+    let mut us = Company::at(shelf(), "mister-spy", 2, "").await;
+    us.post(0, "leave", "").await;
+    us.post(1, "leave", "").await;
+    let before = us.page(0).await;
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    assert_eq!(us.page(0).await.text, before.text);
+    us.post(1, "return", "").await;
+    assert_eq!(us.asked().await.unwrap().0, 1);
+}
+
+#[tokio::test]
+async fn before_the_game_a_seat_is_free_again() {
+    let house = house();
+    let (mut ann, mut bo) = (Browser::new(&house), Browser::new(&house));
+    let table = ann.open("mister-spy", 3, "friends").await;
+    bo.post(&format!("{table}/sit"), "name=Bo").await;
+    // The host hands the table on; the last one takes it with him.
+    ann.post(&format!("{table}/leave"), "").await;
+    assert!(bo.get(&table).await.text.contains("Start the game"));
+    bo.post(&format!("{table}/leave"), "").await;
+    assert_eq!(bo.get(&table).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn somebody_who_is_away_is_waited_for_and_has_his_seat_back_when_he_comes() {
+    let mut us = Company::at(shelf(), "renamed-spy", 3, "").await;
+    assert!(!us.page(0).await.text.contains("badge away"));
+    us.house.look_around(now() + SILENCE).await;
+    let page = us.page(0).await;
+    assert!(page.text.contains("away, a bot can play in"), "{}", page.text);
+    assert_eq!(us.post(0, "stand-in", "seat=1").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    us.house.look_around(now() + SILENCE + WAITED_FOR).await;
+    let page = us.page(0).await;
+    assert!(page.text.contains("Let a bot play"));
+    assert_eq!(us.post(0, "stand-in", "seat=1").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(us.post(0, "stand-in", "seat=9").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(us.page(0).await.text.contains("away, a bot plays"));
+    // He looks in: the seat is his.
+    us.page(1).await;
+    assert!(!us.page(0).await.text.contains("a bot plays"));
+}
+
+#[tokio::test]
+async fn whoever_listens_is_there() {
+    use tokio_stream::StreamExt as _;
+    let mut us = Company::at(shelf(), "renamed-spy", 2, "").await;
+    let stream = us.people[1].listen(&format!("{}/live", us.table)).await;
+    let mut stream = stream.into_data_stream();
+    assert!(stream.next().await.is_some());
+    us.house.look_around(now() + SILENCE).await;
+    let away = |page: &str| page.matches("a bot can play in").count();
+    // The host, who has no stream, is away; the guest is not.
+    assert_eq!(away(&us.page(0).await.text), 1);
+    us.house.look_around(now() + 30_000).await;
+    assert_eq!(away(&us.page(0).await.text), 0);
+    drop(stream);
+    us.house.look_around(now() + 30_000).await;
+    assert_eq!(away(&us.page(0).await.text), 1);
+}
+
+#[tokio::test]
+async fn the_house_answers_when_time_is_up() {
+    for (clock, before, after) in [("30s", 29_000, 30_500), ("15m", 14 * 60_000, 15 * 60_500)] {
+        let mut us = Company::at(shelf(), "renamed-spy", 2, &format!("&clock={clock}")).await;
+        let (n, page) = us.asked().await.unwrap();
+        assert!(page.text.contains("data-runs"), "{}", page.text);
+        us.house.look_around(now() + before).await;
+        assert_eq!(us.page(n).await.ply(), page.ply());
+        us.house.look_around(now() + after).await;
+        for _ in 0..1000 {
+            if us.page(n).await.ply() > page.ply() {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+        assert!(us.page(n).await.ply() > page.ply(), "{clock}");
+    }
+    let house = house();
+    let answer =
+        Browser::new(&house).post("/open", "game=mister-spy&seats=2&level=greedy&with=bots&clock=12h").await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn clocks_are_kept_and_run_after_a_restart_though_nobody_looks() {
+    let kept = shelf();
+    let mut us = Company::at(Arc::clone(&kept), "renamed-spy", 2, "&clock=30s").await;
+    let (n, page) = us.asked().await.unwrap();
+    us.answer(n, &page, 0).await;
+    let (n, page) = us.asked().await.unwrap();
+    us.come_back(Arc::clone(&kept));
+    assert_eq!(us.house.in_use(), 0);
+    us.house.wind_clocks().await.unwrap();
+    assert_eq!(us.house.in_use(), 1);
+    // The whole time for the open question is there again.
+    us.house.look_around(now() + 29_000).await;
+    assert_eq!(us.page(n).await.ply(), page.ply());
+    us.house.tidy(now() + 29_000 + 11 * 60_000).await.unwrap();
+    assert_eq!(us.house.in_use(), 1, "a table whose clock runs stays");
+}
+
+#[tokio::test]
+async fn whoever_is_muted_is_not_heard_by_one_who_muted_him() {
+    let mut us = Company::at(shelf(), "mister-spy", 3, "").await;
+    us.post(1, "say", "text=blah").await;
+    us.post(2, "say", "text=hello").await;
+    assert!(us.page(0).await.text.contains("Mute Guest1"));
+    us.post(0, "mute", "line=0").await;
+    let page = us.page(0).await.text;
+    assert!(!page.contains("blah") && page.contains("hello") && page.contains("Hear Guest1"));
+    assert!(us.page(2).await.text.contains("blah"));
+    us.post(0, "mute", "line=0").await;
+    assert!(us.page(0).await.text.contains("blah"));
+    assert_eq!(us.post(0, "mute", "line=77").await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(us.post(1, "mute", "line=0").await.status, StatusCode::BAD_REQUEST);
+    // Lines keep their numbers when old ones are forgotten.
+    for n in 0..120 {
+        us.post(1 + n % 2, "say", &format!("text=line+{n}.")).await;
+    }
+    let page = us.page(0).await.text;
+    assert!(page.contains("data-n=\"121\"") && !page.contains("data-n=\"21\""));
+    us.post(0, "mute", "line=120").await;
+    assert!(!us.page(0).await.text.contains("line 118."));
+    assert!(us.page(0).await.text.contains("line 119."));
+}
+
+#[tokio::test]
+async fn what_was_agreed_on_is_played() {
+    let house = house();
+    let mut me = Browser::new(&house);
+    let form = "game=renamed-spy&seats=2&level=greedy&with=bots";
+    let table = me.post("/open", &format!("{form}&cards=even&dealer=host")).await.to.unwrap();
+    crate::manners::play_on(&mut [&mut me], &table).await;
+    let record = me.get(&format!("{table}/record")).await.text;
+    assert!(record.contains("[5,5,5,5,4,4,4,4]") && record.contains(r#""dealer":{"seat":0}"#), "{record}");
+    for nonsense in ["cards=marked", "dealer=me", "seats=-1", "seats=2.5", "level=god"] {
+        let name = nonsense.split('=').next().unwrap();
+        let rest: Vec<&str> = form.split('&').filter(|pair| !pair.starts_with(name)).collect();
+        let answer = me.post("/open", &format!("{}&{nonsense}", rest.join("&"))).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{nonsense}: {}", answer.text);
+    }
+    assert_eq!(me.post("/open", "game=renamed-spy").await.status, StatusCode::BAD_REQUEST);
+}
