@@ -21,6 +21,8 @@ pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
     }
     let pace = if args.no_pauses { Pace::NONE } else { Pace::HUMAN };
     let config = Config { address: args.address, data, pace, limited: !args.no_limits };
+    // Every browser that listens holds a file; the usual limit is for programs with a few of them.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

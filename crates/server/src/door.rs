@@ -24,6 +24,7 @@ use tokio_stream::wrappers::WatchStream;
 use crate::assets::{self, ASSETS};
 use crate::clock::Clock;
 use crate::doorway;
+use crate::figures::{self, Ear};
 use crate::guests::{Welcome, tidy};
 use crate::house::{CLOSED, House, Live, Pace, Wish, now};
 use crate::limits::{Limits, limit};
@@ -67,6 +68,7 @@ pub struct Open {
 
 /// Opens the store and begins to listen.
 pub async fn open(config: &Config) -> Result<Open, String> {
+    figures::begin();
     let place = config.data.display();
     let shelf = Sqlite::open(&config.data).await.map_err(|e| format!("{place}: {e}"))?;
     let shelf = Arc::new(shelf);
@@ -96,6 +98,7 @@ impl Open {
             for seconds in 1u64.. {
                 second.tick().await;
                 house.look_around(now()).await;
+                figures::upkeep();
                 if seconds % TIDY_EVERY == 0
                     && let Err(trouble) = house.tidy(now()).await
                 {
@@ -113,7 +116,7 @@ impl Open {
         if self.limited {
             routes = routes.layer(middleware::from_fn_with_state(Arc::new(Limits::default()), limit));
         }
-        doorway::serve(self.listener, routes, stop).await;
+        doorway::serve(self.listener, routes, self.limited, stop).await;
         keeping.abort();
         self.shelf.close().await;
         tracing::info!("the house is closed");
@@ -139,9 +142,11 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/art/{*path}", get(art))
         .route("/assets/{edition}/{name}", get(asset))
         .route("/healthz", get(|| async { "open\n" }))
+        .route("/metrics", get(metrics_page))
         .fallback(|| async { Trouble::NotFound })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn(guard))
+        .layer(middleware::from_fn(figures::count))
         .with_state(house)
 }
 
@@ -329,8 +334,9 @@ async fn live(
         live.here.listens(guest);
         Listener { live, guest }
     });
+    let ear = Ear::new();
     let changes = WatchStream::new(bell).take_while(|version| *version != CLOSED).map(move |version| {
-        let _here = &listener;
+        let _here = (&listener, &ear);
         Ok::<Event, Infallible>(Event::default().data(version.to_string()).retry(Duration::from_secs(2)))
     });
     Ok(Sse::new(changes).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
@@ -458,6 +464,11 @@ async fn gallery(Path(game): Path<String>) -> Answer {
 fn file(kind: &'static str, text: impl Into<axum::body::Body>) -> Response {
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=3600")];
     (StatusCode::OK, headers, text.into()).into_response()
+}
+
+async fn metrics_page(State(house): Shared) -> Answer {
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    Ok((kind, figures::page(&house).await?).into_response())
 }
 
 async fn art(Path(path): Path<String>) -> Answer {

@@ -381,6 +381,7 @@ impl House {
             changes.push(Change::Table(sitting.row(now)));
             sitting.row_at = now;
         }
+        let began = std::time::Instant::now();
         if let Err(fault) = self.shelf.commit(changes).await {
             (sitting.stage, sitting.row_at, sitting.asked_at) = (before, row_at, asked_at);
             sitting.doc.banks = banks;
@@ -393,6 +394,8 @@ impl House {
             }
             return Err(fault.into());
         }
+        metrics::histogram!("safehouse_commit_seconds").record(began.elapsed());
+        metrics::counter!("safehouse_choices_total").increment(1);
         sitting.end_orders();
         live.ring(sitting);
         Ok(())

@@ -7,6 +7,7 @@ pub mod assets;
 pub mod clock;
 pub mod door;
 mod doorway;
+pub mod figures;
 pub mod guests;
 pub mod house;
 pub mod limits;

@@ -199,7 +199,8 @@ fn idle_streams_and_slow_clients_keep_nobody_from_playing() {
     let scratch = Scratch::new();
     let house = House::open(&scratch);
     let mut guest = Guest::new(&house, "mister-spy", 2);
-    let idle: Vec<TcpStream> = (0..300).map(|_| listen(&house, &guest.table)).collect();
+    rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    let idle: Vec<TcpStream> = (0..1000).map(|_| listen(&house, &guest.table)).collect();
     let slow: Vec<TcpStream> = (0..100)
         .map(|_| {
             let mut stream = TcpStream::connect(&house.address).unwrap();
@@ -223,6 +224,34 @@ fn idle_streams_and_slow_clients_keep_nobody_from_playing() {
         assert!(data.chars().all(|c| c.is_ascii_digit()), "{data}");
     }
     drop(slow);
+}
+
+#[test]
+fn figures_are_counted_and_name_nothing() {
+    let scratch = Scratch::new();
+    let house = House::open(&scratch);
+    let mut guest = Guest::new(&house, "mister-spy", 2);
+    let _stream = listen(&house, &guest.table);
+    while guest.sure < 2 && !guest.wait(&house).contains("The game is over:") {
+        assert!(guest.choose(&house, 1));
+    }
+    let (status, page) = house.ask("GET", "/metrics", "", "").unwrap();
+    assert_eq!(status, 200, "{page}");
+    let figure = |name: &str| -> f64 {
+        let line =
+            page.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("no {name}: {page}"));
+        line.rsplit(' ').next().unwrap().parse().unwrap()
+    };
+    assert!(figure("safehouse_choices_total") >= 2.0);
+    assert!(figure("safehouse_commit_seconds_count") >= 2.0);
+    assert!(figure("safehouse_streams") >= 1.0);
+    assert!(
+        figure("safehouse_tables{stage=\"playing\"}") + figure("safehouse_tables{stage=\"over\"}") >= 1.0
+    );
+    assert!(figure("safehouse_tables_in_memory") >= 1.0);
+    assert!(figure("safehouse_requests_total{route=\"/t/{id}\",status=\"200\"}") >= 1.0);
+    let id = guest.table.trim_start_matches("/t/");
+    assert!(!page.contains(id) && !page.contains(guest.cookie.split('=').nth(1).unwrap()));
 }
 
 #[test]

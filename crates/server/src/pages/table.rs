@@ -132,11 +132,16 @@ fn note(sitting: &Sitting, who: Who, seat: Seat) -> Markup {
 
 /// Standing orders that are about the question at hand.
 fn orders(sitting: &Sitting, table: &dyn WebTable, seat: Seat) -> Markup {
-    let fitting = sitting.room.orders().iter().filter(|order| table.obey(seat, order.code).is_some());
+    let mut fitting =
+        sitting.room.orders().iter().filter(|order| table.obey(seat, order.code).is_some()).peekable();
     html! {
-        @for order in fitting {
-            button type="submit" class="order" formaction={ "/t/" (sitting.id) "/order" } name="order"
-                value=(order.code) { (order.text) }
+        @if fitting.peek().is_some() {
+            div class="orders" {
+                @for order in fitting {
+                    button type="submit" class="order" formaction={ "/t/" (sitting.id) "/order" } name="order"
+                        value=(order.code) { (order.text) }
+                }
+            }
         }
     }
 }
@@ -173,8 +178,8 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>) -> Ma
                         @for (pick, entry) in menu.entries.iter().enumerate() {
                             button type="submit" name="pick" value=(pick) { (entry.text) }
                         }
-                        @if let Some(seat) = plays { (orders(sitting, table, seat)) }
                     }
+                    @if let Some(seat) = plays { (orders(sitting, table, seat)) }
                 } @else if let Some(answer) = answered {
                     p class="words wait" {
                         @match answer {

@@ -1,0 +1,81 @@
+//! Figures for whoever runs the house, in the form that Prometheus reads.
+//!
+//! They count and time; they never name a table, a guest or a card, and never tell people from bots or from standing
+//! orders: at a house with one table that would be a secret of that table.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request};
+use axum::middleware::Next;
+use axum::response::Response;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+
+use crate::house::House;
+use crate::trouble::Trouble;
+
+/// From a tenth of a millisecond to two and a half seconds.
+const BUCKETS: [f64; 12] = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5];
+
+static BOOK: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+
+/// Begins to count. Once is enough for a program, however many houses it opens.
+pub fn begin() {
+    BOOK.get_or_init(|| {
+        let builder = PrometheusBuilder::new().set_buckets(&BUCKETS).ok()?;
+        let book = builder.install_recorder().ok()?;
+        metrics::describe_counter!("safehouse_requests_total", "Requests answered, by route and status");
+        metrics::describe_histogram!("safehouse_request_seconds", "Time to answer a request, by route");
+        metrics::describe_histogram!("safehouse_commit_seconds", "Time until a choice is on disk");
+        metrics::describe_counter!("safehouse_choices_total", "Choices kept");
+        metrics::describe_gauge!("safehouse_streams", "Browsers that listen");
+        metrics::describe_gauge!("safehouse_tables", "Tables kept, by stage");
+        metrics::describe_gauge!("safehouse_tables_in_memory", "Tables in use");
+        Some(book)
+    });
+}
+
+/// Keeps the book short. To be called now and then.
+pub fn upkeep() {
+    if let Some(Some(book)) = BOOK.get() {
+        book.run_upkeep();
+    }
+}
+
+/// The page with all figures.
+pub async fn page(house: &House) -> Result<String, Trouble> {
+    let Some(Some(book)) = BOOK.get() else { return Err(Trouble::NotFound) };
+    for (stage, count) in ["waiting", "playing", "over"].into_iter().zip(house.shelf.counts().await?) {
+        metrics::gauge!("safehouse_tables", "stage" => stage).set(count as f64);
+    }
+    metrics::gauge!("safehouse_tables_in_memory").set(house.in_use() as f64);
+    Ok(book.render())
+}
+
+/// Counts and times a request.
+pub async fn count(request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    // The route, never the address: that has the name of a table in it.
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    let response = next.run(request).await;
+    let status = response.status().as_str().to_owned();
+    metrics::histogram!("safehouse_request_seconds", "route" => route.clone()).record(began.elapsed());
+    metrics::counter!("safehouse_requests_total", "route" => route, "status" => status).increment(1);
+    response
+}
+
+/// A browser that listens, for as long as it does.
+pub(crate) struct Ear(());
+
+impl Ear {
+    pub(crate) fn new() -> Ear {
+        metrics::gauge!("safehouse_streams").increment(1.0);
+        Ear(())
+    }
+}
+
+impl Drop for Ear {
+    fn drop(&mut self) {
+        metrics::gauge!("safehouse_streams").decrement(1.0);
+    }
+}
