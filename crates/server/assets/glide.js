@@ -51,7 +51,8 @@ function match(before, after) {
     });
   };
   const gone = [...before.entries()].filter(([spot]) => !after.has(spot)).map(([, card]) => card);
-  for (const card of before.values()) card.el.style.viewTransitionName = "";
+  // Names of the last move must not meet those of this one.
+  for (const el of document.querySelectorAll("#now [style]")) el.style.viewTransitionName = "";
   let n = 0;
   for (const [spot, card] of after) {
     const old = before.get(spot);
