@@ -91,7 +91,9 @@ impl Sitting {
             doc,
             table: None,
             said: Vec::new(),
-            version: 0,
+            // Above every number that an earlier sitting at this table has reached: pages take nothing older than
+            // what they show.
+            version: now().unsigned_abs(),
             driven: false,
             row_at: 0,
             used_at: now(),
@@ -116,7 +118,6 @@ impl Sitting {
                 table.act_text(seat, ply, act).map_err(|e| broken(format!("choice {ply}: {e}")))?;
             }
         }
-        sitting.version = kept.choices.len() as u64;
         Ok(sitting)
     }
 
