@@ -17,6 +17,8 @@ pub fn table(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
         div id="table" data-live={ "/t/" (sitting.id) "/live" } data-part={ "/t/" (sitting.id) "/part" } {
             (part(sitting, guest))
         }
+        // What the script tells screen readers. It stays in place while the table is swapped: only then is it heard.
+        div id="heard" class="unseen" aria-live="polite" {}
     };
     super::shell(info.title, "table", guest.map(|g| g.name.as_str()), &body)
 }
@@ -99,7 +101,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
         form id="felt" method="post" action=(post("act")) data-asked[asked] {
             input type="hidden" name="ply" value=(table.ply());
             (table.felt(who, hands))
-            section id="question" aria-live="polite" {
+            section id="question" aria-label="The question" tabindex="-1" {
                 @if let Some(told) = table.news(who, table.heard(who).saturating_sub(1)).first() {
                     p class="newest" aria-hidden="true" { (told.text) }
                 }
@@ -161,7 +163,7 @@ fn log(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
     html! {
         section class="log" aria-label="What happened" {
             h2 { "Log" }
-            ol id="log" role="log" aria-live="polite" tabindex="0" {
+            ol id="log" tabindex="0" {
                 @for told in table.news(who, from) {
                     li data-at=(told.at) { (linked(sitting.room.info().id, &cards, &told.text)) }
                 }
@@ -205,8 +207,8 @@ fn chat(sitting: &Sitting, who: Who) -> Markup {
         section class="chat" aria-label="Chat" {
             h2 { "Chat" }
             ol id="said" {
-                @for (n, said) in sitting.said.iter().enumerate() {
-                    li data-n=(n) { b { (said.name) } " " (said.text) }
+                @for said in &sitting.said {
+                    li data-at=(said.at) { b { (said.name) } " " (said.text) }
                 }
             }
             @if who.is_some() {
