@@ -40,10 +40,8 @@ function keepFocus() {
   return () => {
     const moved = asked && ply() !== before;
     const same = moved ? null : [...document.querySelectorAll(`#now ${at.localName}`)].find((e) => mark(e) === marked);
-    for (const next of [same, ...document.querySelectorAll(".answers button, #question, #now button.main")]) {
-      next?.focus();
-      if (next && next === document.activeElement) return;
-    }
+    const next = [".answers button", "#question", "#now button.main"].map((css) => document.querySelector(css));
+    (same ?? next.find((e) => e))?.focus();
   };
 }
 

@@ -98,6 +98,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
     };
     let asked = menu.is_some();
     html! {
+        h1 class="unseen" { (sitting.room.info().title) }
         form id="felt" method="post" action=(post("act")) data-asked[asked] {
             input type="hidden" name="ply" value=(table.ply());
             (table.felt(who, hands))
