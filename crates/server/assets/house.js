@@ -7,20 +7,70 @@ import "./peek.js";
 
 const table = document.querySelector("#table");
 
-/** Keeps what was said in the log and in the chat, and adds what is new, so that a screen reader hears each line once. */
-function grow(selector, key, fresh) {
-  const old = document.querySelector(selector);
-  const next = fresh.querySelector(selector);
-  if (!old || !next) return;
-  const last = old.lastElementChild ? Number(old.lastElementChild.dataset[key]) : -1;
-  const first = next.firstElementChild ? Number(next.firstElementChild.dataset[key]) : -1;
-  // After a long sleep, or after a take-back, the lines do not join: then all are new.
-  const newest = next.lastElementChild ? Number(next.lastElementChild.dataset[key]) : -1;
-  if (first > last + 1 || newest < last || old.dataset.muted !== next.dataset.muted) return;
-  for (const line of [...next.children]) {
-    if (Number(line.dataset[key]) > last) old.append(line);
+/** What is new in the log and in the chat, and a new question, each once, for those who listen to the page. */
+const heard = document.querySelector("#heard");
+const last = { "#log": -1, "#said": -1, question: "" };
+function tell(aloud) {
+  const lines = [];
+  for (const list of ["#log", "#said"]) {
+    const all = [...document.querySelectorAll(`${list} li`)];
+    lines.push(...all.filter((line) => Number(line.dataset.at) > last[list]));
+    // After a take-back there are fewer lines than before.
+    last[list] = Number(all.at(-1)?.dataset.at ?? -1);
   }
-  next.replaceWith(old);
+  const words = document.querySelector("#question .words:not(.wait)");
+  const question = words && ply() + words.textContent;
+  if (question && question !== last.question) lines.push(words);
+  last.question = question ?? "";
+  if (!aloud) return;
+  while (heard.children.length > 30) heard.firstElementChild.remove();
+  for (const line of lines) {
+    const told = document.createElement("p");
+    told.textContent = line.textContent.trim();
+    heard.append(told);
+  }
+}
+
+const ply = () => document.querySelector("#felt [name=ply]")?.value;
+
+/** Remembers where the focus is; the answer puts it back there, or where one goes on from there. */
+function keepFocus() {
+  const at = document.activeElement;
+  if (!document.querySelector("#now").contains(at)) return () => {};
+  const mark = (e) =>
+    [e.localName, e.id, e.name, e.getAttribute("href"), e.dataset.spot ?? e.textContent, e.closest("[popover]")?.id].join("|");
+  const [marked, before, asked] = [mark(at), ply(), at.closest("#question")];
+  return () => {
+    const moved = asked && ply() !== before;
+    const same = moved ? null : [...document.querySelectorAll(`#now ${at.localName}`)].find((e) => mark(e) === marked);
+    const next = [".answers button", "#question", "#now button.main"].map((css) => document.querySelector(css));
+    (same ?? next.find((e) => e))?.focus();
+  };
+}
+
+/** Remembers how far the parts of the page are scrolled. The log goes on with its end if that was in sight. */
+function keepScroll() {
+  const before = ply();
+  const kept = [".board", ".around", ".hand", ".answers", "#log"].map((css) => {
+    const part = document.querySelector(css);
+    const atEnd = css === "#log" && (!part || part.scrollTop + part.clientHeight > part.scrollHeight - 8);
+    return [css, part?.scrollLeft ?? 0, atEnd ? Infinity : (part?.scrollTop ?? 0)];
+  });
+  return () => {
+    for (const [css, left, top] of kept) {
+      const part = document.querySelector(css);
+      if (!part || (css === ".answers" && ply() !== before)) continue;
+      part.scrollLeft = left;
+      part.scrollTop = Math.min(top, part.scrollHeight);
+    }
+  };
+}
+
+/** On a narrow screen log and chat are one tap away instead of always there. */
+const narrow = matchMedia("(max-width: 60rem)");
+function fold() {
+  const talk = document.querySelector("details.talk");
+  if (talk) talk.open = !narrow.matches;
 }
 
 let shown = 0;
@@ -36,23 +86,22 @@ function show(html) {
   const swap = () => {
     const old = document.querySelector("#now");
     if (Number(old.dataset.version) > version) return;
-    const focus = document.activeElement?.closest("[data-spot], #question button, .chat input");
-    const spot = focus?.dataset?.spot;
     const typed = document.querySelector(".chat input")?.value;
-    const typing = document.activeElement?.matches?.(".chat input");
-    const opened = [...document.querySelectorAll("details[open]")].map((d) => d.className);
-    grow("#log", "at", fresh);
-    grow("#said", "n", fresh);
+    const opened = new Map([...old.querySelectorAll("details")].map((d) => [d.className, d.open]));
+    const zoomed = document.querySelector(":popover-open")?.id;
+    const keepers = [keepScroll(), keepFocus()];
     old.replaceWith(now);
-    for (const details of document.querySelectorAll("details")) details.open = opened.includes(details.className);
+    fold();
+    for (const details of now.querySelectorAll("details")) details.open = opened.get(details.className) ?? details.open;
     wind(now);
-    const log = document.querySelector("#log");
-    if (log) log.scrollTop = log.scrollHeight;
     const chat = document.querySelector(".chat input");
     if (chat && typed) chat.value = typed;
-    if (typing) chat?.focus();
-    else if (spot) document.querySelector(`[data-spot="${CSS.escape(spot)}"]`)?.focus();
-    else if (focus) document.querySelector("#question button")?.focus();
+    if (zoomed) {
+      const source = document.querySelector(`[popovertarget="${CSS.escape(zoomed)}"]`);
+      document.getElementById(zoomed)?.showPopover({ source });
+    }
+    for (const keep of keepers) keep();
+    tell(true);
     announce();
   };
   glide(now, swap);
@@ -65,6 +114,17 @@ async function refresh() {
   } catch {
     // The network is away; the stream will tell when it is back.
   }
+}
+
+/** Hears that the table has changed. A stream that was only cut comes back by itself, one that was refused does not. */
+function listen() {
+  const stream = new EventSource(table.dataset.live);
+  stream.onmessage = (event) => {
+    if (Number(event.data) !== shown) refresh();
+  };
+  stream.onerror = () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  };
 }
 
 /** Forms are sent without leaving the page. */
@@ -117,10 +177,10 @@ if (table) {
   wind(document);
   announce();
   document.addEventListener("submit", send);
-  const stream = new EventSource(table.dataset.live);
-  stream.onmessage = (event) => {
-    if (Number(event.data) !== shown) refresh();
-  };
+  fold();
+  narrow.addEventListener("change", fold);
+  tell(false);
+  listen();
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
   window.addEventListener("online", refresh);
   const log = document.querySelector("#log");
@@ -137,10 +197,6 @@ if (link) {
     copy.textContent = "Copied";
   });
 }
-
-// On a narrow screen log and chat are one tap away instead of always there.
-const talk = () => document.querySelector("details.talk");
-if (talk() && matchMedia("(max-width: 60rem)").matches) talk().open = false;
 
 // A replay: arrow keys step, and a film plays by itself.
 const film = document.querySelector("[data-film]");

@@ -215,7 +215,9 @@ impl Sitting {
             doc,
             table: None,
             said: Vec::new(),
-            version: 0,
+            // Above every number that an earlier sitting at this table has reached: pages take nothing older than
+            // what they show.
+            version: now().unsigned_abs(),
             driven: false,
             row_at: 0,
             used_at: now(),
@@ -247,7 +249,6 @@ impl Sitting {
                 end_orders(&mut sitting.doc.orders, table.as_ref());
             }
         }
-        sitting.version = kept.choices.len() as u64;
         Ok(sitting)
     }
 

@@ -76,6 +76,7 @@ pub fn replay(
     let own = sitting.seat_of(guest.map(|g| g.id));
     let body = html! {
         div id="now" class="replay" {
+            h1 class="unseen" { "Replay of a game of " (sitting.room.info().title) }
             (then.felt(who, hands, &[]))
             section id="question" {
                 p class="words" { "After " (at) " of " (last) " choices" }

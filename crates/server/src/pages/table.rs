@@ -19,6 +19,8 @@ pub fn table(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
         div id="table" data-live={ "/t/" (sitting.id) "/live" } data-part={ "/t/" (sitting.id) "/part" } {
             (part(sitting, guest))
         }
+        // What the script tells screen readers. It stays in place while the table is swapped: only then is it heard.
+        div id="heard" class="unseen" aria-live="polite" {}
     };
     let who = sitting.seat_of(guest.map(|g| g.id));
     let asked = sitting.table.as_ref().zip(who).is_some_and(|(table, seat)| table.status().asks(seat));
@@ -163,10 +165,11 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>) -> Ma
     };
     let asked = menu.is_some();
     html! {
+        h1 class="unseen" { (sitting.room.info().title) }
         form id="felt" method="post" action=(post("act")) data-asked[asked] {
             input type="hidden" name="ply" value=(table.ply());
             (table.felt(who, hands, &notes))
-            section id="question" aria-live="polite" {
+            section id="question" aria-label="The question" tabindex="-1" {
                 @if let Some(told) = table.news(who, table.heard(who).saturating_sub(1)).first() {
                     p class="newest" aria-hidden="true" { (told.text) }
                 }
@@ -249,7 +252,7 @@ fn log(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
     html! {
         section class="log" aria-label="What happened" {
             h2 { "Log" }
-            ol id="log" role="log" aria-live="polite" tabindex="0" {
+            ol id="log" tabindex="0" {
                 @for told in table.news(who, from) {
                     li data-at=(told.at) { (linked(sitting.room.info().id, &cards, &told.text)) }
                 }
@@ -301,9 +304,9 @@ fn chat(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
     html! {
         section class="chat" aria-label="Chat" {
             h2 { "Chat" }
-            ol id="said" data-muted=(others.iter().filter(|(guest, ..)| muted(*guest)).count()) {
+            ol id="said" {
                 @for (n, said) in lines().filter(|(_, said)| !muted(said.guest)) {
-                    li data-n=(n) { b { (said.name) } " " (said.text) }
+                    li data-at=(n) { b { (said.name) } " " (said.text) }
                 }
             }
             @if me.is_some() && !others.is_empty() {

@@ -133,7 +133,7 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
         None => Some(format!("{} + ?", view.up[seat].value())),
     };
     let lair = if view.has_lair(seat) {
-        let label = format!("The Lair of {}", desk.names.name(seat));
+        let label = format!("aim here, at the Lair of {}", desk.names.name(seat));
         let target = html! { span class="target" { "aim here" } };
         let aim = desk.place(&spot(&[&"lair", &seat]), &label, &target);
         html! { (lair) @if aim.0 != target.0 { (aim) } }

@@ -265,7 +265,7 @@ async fn whoever_is_muted_is_not_heard_by_one_who_muted_him() {
         us.post(1 + n % 2, "say", &format!("text=line+{n}.")).await;
     }
     let page = us.page(0).await.text;
-    assert!(page.contains("data-n=\"121\"") && !page.contains("data-n=\"21\""));
+    assert!(page.contains("data-at=\"121\"><b>") && !page.contains("data-at=\"21\"><b>"));
     us.post(0, "mute", "line=120").await;
     assert!(!us.page(0).await.text.contains("line 118."));
     assert!(us.page(0).await.text.contains("line 119."));

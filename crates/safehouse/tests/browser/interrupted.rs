@@ -1,0 +1,74 @@
+//! A game goes on where it was: after a reload, after the network was away, after the house was killed.
+
+use std::thread;
+use std::time::Duration;
+
+use crate::chromium::Setup;
+use crate::house::House;
+use crate::player::{play_on, sit_down};
+
+#[test]
+fn a_reload_and_a_lost_network_in_the_middle_lose_nothing() {
+    let Some(house) = House::open() else { return };
+    // Here the cards glide.
+    let ann = house.player("Ann", Setup { motion: true, ..Setup::default() });
+    let bob = house.player("Bob", Setup { motion: true, ..Setup::default() });
+    sit_down(&ann, &bob, "mister-spy");
+    assert!(!play_on(&[&ann, &bob], 6, 3));
+
+    for player in [&ann, &bob] {
+        let before = player.look();
+        player.reload();
+        assert_eq!(player.look(), before, "after a reload");
+    }
+
+    // One of the two is asked; the other one's network goes, and he misses it.
+    let first = ann.until("one to be asked", |s| s.asked || bob.look().asked);
+    let (here, away) = if first.asked { (&ann, &bob) } else { (&bob, &ann) };
+    away.offline(true);
+    let missed = here.look();
+    here.answer(&missed, 0);
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(away.look().ply, missed.ply, "nothing comes through");
+    away.offline(false);
+    let now = here.look();
+    away.until("to catch up", |s| s.ply == now.ply && s.asked != now.asked);
+    assert!(!play_on(&[&ann, &bob], 6, 4));
+
+    // Whoever is asked himself while he is away finds the same question, and his answer counts.
+    let first = ann.until("one to be asked", |s| s.asked || bob.look().asked);
+    let asked = if first.asked { &ann } else { &bob };
+    let question = asked.look();
+    asked.offline(true);
+    asked.click(".answers button");
+    thread::sleep(Duration::from_millis(300));
+    asked.offline(false);
+    assert_eq!(asked.look(), question, "the question is still there");
+    assert!(!play_on(&[&ann, &bob], 4, 4));
+}
+
+#[test]
+fn a_killed_house_comes_back_and_the_pages_come_back_by_themselves() {
+    let Some(mut house) = House::open() else { return };
+    let ann = house.player("Ann", Setup::default());
+    let bob = house.player("Bob", Setup::default());
+    sit_down(&ann, &bob, "renamed-spy");
+    for round in 0..2 {
+        // What is said at the table counts too.
+        ann.type_in(".chat input", "Hello");
+        ann.click(".chat button");
+        bob.wait(&format!("document.querySelectorAll('#said li').length === {}", 1 + round));
+        assert!(!play_on(&[&ann, &bob], 5, 2 + round));
+        ann.until("one to be asked", |s| s.asked || bob.look().asked);
+        let before = [ann.look(), bob.look()];
+        house.kill();
+        house.come_back();
+        // Both have heard that the house is open again, and nothing else has changed.
+        for (player, before) in [&ann, &bob].into_iter().zip(before) {
+            player.wait("document.querySelector('#now')");
+            assert_eq!(player.look(), before);
+        }
+        assert!(!play_on(&[&ann, &bob], 5, 3 + round));
+        assert_eq!(ann.look().scores, bob.look().scores);
+    }
+}

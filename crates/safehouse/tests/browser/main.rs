@@ -1,0 +1,17 @@
+//! The house in real browsers: Chromium, driven through `chromedriver`.
+//!
+//! Each test opens a house of its own and as many browsers as it has players. Where `chromedriver` is not installed the
+//! tests say so and pass, unless `SAFEHOUSE_BROWSER=required` is set.
+#![cfg(unix)]
+
+mod chromium;
+mod house;
+mod player;
+
+mod faultless;
+mod heard;
+mod interrupted;
+mod keyboard;
+mod no_script;
+mod small;
+mod whole_game;

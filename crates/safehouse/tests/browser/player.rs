@@ -1,0 +1,188 @@
+//! Somebody who plays with mouse and eyes: looks at the page, and clicks on what stands there.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
+
+use std::ops::Deref;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::chromium::{Browser, PATIENCE};
+
+/// What a player sees of a table, in one look.
+const LOOK: &str = r##"
+  const all = (css) => [...document.querySelectorAll(css)];
+  const felt = document.querySelector("#felt");
+  return {
+    ply: Number(felt?.elements.ply.value ?? -1),
+    asked: Boolean(felt?.matches("[data-asked]")),
+    words: document.querySelector("#question .words")?.textContent.trim() ?? "",
+    answers: all(".answers button").map((b) => b.textContent),
+    scores: Object.fromEntries(all(".place").map((p) => [p.dataset.seat, p.querySelector(".number").textContent])),
+    live: all(".spot.live").length,
+  };
+"##;
+
+/// What a player sees.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Sight {
+    pub(crate) ply: i64,
+    pub(crate) asked: bool,
+    /// The question, or who is waited for, or how the game ended.
+    pub(crate) words: String,
+    pub(crate) answers: Vec<String>,
+    pub(crate) scores: Value,
+    /// So many cards can be clicked to choose something.
+    pub(crate) live: usize,
+}
+
+impl Sight {
+    pub(crate) fn over(&self) -> bool {
+        self.words.starts_with("The game is over:")
+    }
+}
+
+/// Somebody with a browser.
+pub(crate) struct Player {
+    browser: Browser,
+    pub(crate) name: &'static str,
+}
+
+impl Deref for Player {
+    type Target = Browser;
+    fn deref(&self) -> &Browser {
+        &self.browser
+    }
+}
+
+impl Player {
+    pub(crate) fn new(browser: Browser, name: &'static str) -> Player {
+        Player { browser, name }
+    }
+
+    /// Opens a table from the front page, by clicks.
+    #[track_caller]
+    pub(crate) fn open(&self, game: &str, seats: u8, with: &str) {
+        let form = format!("form:has([value={game}])");
+        self.click(&format!("{form} [name=seats] option[value='{seats}']"));
+        self.click(&format!("{form} button[value={with}]"));
+        self.wait("location.pathname.startsWith('/t/') && document.querySelector('#now')");
+    }
+
+    #[track_caller]
+    pub(crate) fn look(&self) -> Sight {
+        let seen = self.run(LOOK);
+        Sight {
+            ply: seen["ply"].as_i64().unwrap(),
+            asked: seen["asked"].as_bool().unwrap(),
+            words: seen["words"].as_str().unwrap().to_owned(),
+            answers: serde_json::from_value(seen["answers"].clone()).unwrap(),
+            scores: seen["scores"].clone(),
+            live: seen["live"].as_u64().unwrap() as usize,
+        }
+    }
+
+    /// Waits until the page shows what is wanted.
+    #[track_caller]
+    pub(crate) fn until(&self, what: &str, wanted: impl Fn(&Sight) -> bool) -> Sight {
+        let start = Instant::now();
+        loop {
+            let sight = self.look();
+            if wanted(&sight) {
+                return sight;
+            }
+            assert!(start.elapsed() < PATIENCE, "{}: {what}: {sight:?}", self.name);
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until the player is asked, or the game is over.
+    #[track_caller]
+    pub(crate) fn asked(&self) -> Sight {
+        self.until("to be asked", |s| s.asked || s.over())
+    }
+
+    /// Clicks on an answer of the list.
+    #[track_caller]
+    pub(crate) fn answer(&self, sight: &Sight, n: usize) {
+        let button = format!(".answers button:nth-child({})", n % sight.answers.len() + 1);
+        self.click(&button);
+        self.gone_on(sight);
+    }
+
+    /// Clicks on a card that can be chosen, then on one of the choices beside it.
+    #[track_caller]
+    pub(crate) fn answer_by_card(&self, sight: &Sight, n: usize) {
+        let spot = "return document.querySelectorAll('.spot.live')[arguments[0]].dataset.spot";
+        let spot = self.run_with(spot, json!([n % sight.live]));
+        self.click(&format!("[data-spot={spot}]"));
+        self.wait("document.querySelector(':popover-open .choice')");
+        self.click(":popover-open .choice");
+        self.gone_on(sight);
+    }
+
+    /// The page shows that the game has gone on.
+    #[track_caller]
+    fn gone_on(&self, before: &Sight) {
+        self.until("the answer to arrive", |s| s.ply > before.ply);
+    }
+
+    /// Nothing has been complained about in the browser's console.
+    #[track_caller]
+    pub(crate) fn content(&self) {
+        let complaints = self.complaints();
+        assert!(complaints.is_empty(), "{}: {complaints:#?}", self.name);
+    }
+}
+
+/// Two players at one table, which the first has opened and the second has come to by its link.
+#[track_caller]
+pub(crate) fn sit_down(ann: &Player, bob: &Player, game: &str) {
+    ann.open(game, 2, "friends");
+    join(ann, bob);
+}
+
+/// The second comes to the table of the first by its link, and they begin.
+#[track_caller]
+pub(crate) fn join(ann: &Player, bob: &Player) {
+    let link = ann.run("return document.querySelector('[data-link]').value");
+    bob.goto(link.as_str().unwrap());
+    bob.type_in(".lobby [name=name]", bob.name);
+    bob.click(".lobby button.main");
+    // The host sees by herself that somebody has come.
+    ann.wait(&format!("document.querySelector('.chairs').textContent.includes({:?})", bob.name));
+    ann.click("form[action$='/start'] button");
+    for player in [ann, bob] {
+        player.until("the game to begin", |s| s.ply >= 0);
+    }
+}
+
+/// Plays on until the game is over, or `questions` have been answered. `n` makes the choices.
+#[track_caller]
+pub(crate) fn play_on(players: &[&Player], questions: usize, mut n: usize) -> bool {
+    let mut answered = 0;
+    let mut idle = Instant::now();
+    while answered < questions {
+        let before = answered;
+        for player in players {
+            let sight = player.look();
+            if sight.over() {
+                return true;
+            }
+            if sight.asked {
+                n = n * 31 % 1009 + 7;
+                if sight.live > 0 && answered % 3 == 0 {
+                    player.answer_by_card(&sight, n);
+                } else {
+                    player.answer(&sight, n);
+                }
+                answered += 1;
+            }
+        }
+        if answered > before {
+            idle = Instant::now();
+        }
+        assert!(idle.elapsed() < PATIENCE, "nobody is asked");
+    }
+    false
+}

@@ -1,0 +1,84 @@
+//! Small screens and large letters: nothing sticks out, and fingers find what they look for.
+
+use serde_json::json;
+
+use crate::chromium::Setup;
+use crate::house::{GAMES, House};
+use crate::player::{Player, play_on};
+
+/// Whatever makes a page wider than the screen.
+const TOO_WIDE: &str = "
+  const wide = document.scrollingElement.clientWidth;
+  if (document.scrollingElement.scrollWidth <= wide) return [];
+  return [...document.querySelectorAll('body *')]
+    .filter((e) => e.getBoundingClientRect().right > wide + 1)
+    .map((e) => e.localName + '.' + e.className + ' ' + e.textContent.slice(0, 40))
+    .concat('wider than ' + wide);
+";
+
+/// Answers and cards that a finger could miss.
+const TOO_SMALL: &str = "
+  return [...document.querySelectorAll('button, summary, select, .steps a')]
+    .filter((e) => e.checkVisibility())
+    .map((e) => [e.getBoundingClientRect(), e])
+    .filter(([box]) => box.width < 24 || box.height < 24)
+    .map(([box, e]) => `${e.className} ${e.textContent.trim()}: ${box.width} x ${box.height}`);
+";
+
+#[track_caller]
+fn fits(player: &Player, what: &str) {
+    assert_eq!(player.run(TOO_WIDE), json!([]), "{what} is too wide");
+    assert_eq!(player.run(TOO_SMALL), json!([]), "{what} has targets that are too small");
+}
+
+#[track_caller]
+fn everything_fits(house: &House, ann: &Player, letters: &str) {
+    let look_at = |path: &str, what: &str| {
+        ann.goto(&house.at(path));
+        ann.run_with("document.documentElement.style.fontSize = arguments[0]", json!([letters]));
+        fits(ann, what);
+    };
+    for game in GAMES {
+        look_at("/", "the front page");
+        ann.open(game, 3, "friends");
+        let lobby = ann.run("return location.pathname");
+        look_at(lobby.as_str().unwrap_or_default(), "the lobby");
+        look_at(&format!("/rules/{game}"), "the rules");
+        look_at(&format!("/cards/{game}"), "the cards");
+        look_at("/nowhere", "an error");
+        look_at("/", "the front page with tables");
+        ann.open(game, 6, "bots");
+        let table = ann.run("return location.pathname");
+        let table = table.as_str().unwrap_or_default();
+        look_at(table, "the table");
+        for n in 0..3 {
+            play_on(&[ann], 4, 5 + n);
+            ann.asked();
+            fits(ann, "the table in the middle of a game");
+        }
+        ann.click("button.spot");
+        ann.wait("document.querySelector(':popover-open')");
+        fits(ann, "a card");
+        ann.run("document.querySelector(':popover-open').hidePopover()");
+        ann.click(".why summary");
+        fits(ann, "what cannot be done");
+        ann.click("details.talk summary");
+        fits(ann, "log and chat");
+        ann.click("details.talk summary");
+        look_at(&format!("{table}/replay?at=9"), "the replay");
+    }
+}
+
+#[test]
+fn everything_fits_on_a_screen_of_320_pixels() {
+    let Some(house) = House::open() else { return };
+    let ann = house.player("Ann", Setup { width: 320, height: 640, ..Setup::default() });
+    everything_fits(&house, &ann, "100%");
+}
+
+#[test]
+fn everything_fits_with_letters_twice_as_large() {
+    let Some(house) = House::open() else { return };
+    let ann = house.player("Ann", Setup { width: 640, height: 900, ..Setup::default() });
+    everything_fits(&house, &ann, "200%");
+}
