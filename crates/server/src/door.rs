@@ -23,6 +23,7 @@ use tokio_stream::wrappers::WatchStream;
 use crate::doorway;
 use crate::guests::{Welcome, tidy};
 use crate::house::{CLOSED, House, Pace, Wish, now};
+use crate::lesson;
 use crate::limits::{Limits, limit};
 use crate::pages;
 use crate::rooms::room;
@@ -127,6 +128,8 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/t/{id}/replay", get(replay))
         .route("/t/{id}/record", get(record))
         .route("/t/{id}/branch", post(branch))
+        .route("/lesson/{game}", get(lesson::first))
+        .route("/lesson/{game}/{step}", get(lesson::step).post(lesson::answer))
         .route("/rules/{game}", get(rules))
         .route("/cards/{game}", get(gallery))
         .route("/art/{*path}", get(art))

@@ -1,12 +1,13 @@
 //! The house in the browser.
 //!
 //! [`rooms`] is how each game looks, [`house`] what goes on at the tables, [`sitting`] one table, [`guests`] who is
-//! here, [`store`] what is kept, [`pages`] what is sent, and [`door`] the way in.
+//! here, [`store`] what is kept, [`lesson`] a first game that teaches, [`pages`] what is sent, and [`door`] the way in.
 
 pub mod door;
 mod doorway;
 pub mod guests;
 pub mod house;
+pub mod lesson;
 pub mod limits;
 pub mod pages;
 pub mod rooms;
