@@ -176,7 +176,7 @@ pub(crate) async fn answer(
     let pick = pick.ok_or_else(|| Trouble::Bad("That is none of the choices of this step.".into()))?;
     let to = match pick == moment.right {
         true => course.link(number + 1),
-        false => format!("{}?instead={pick}", course.link(number)),
+        false => format!("{}?instead={pick}#question", course.link(number)),
     };
     Ok(Redirect::to(&to).into_response())
 }

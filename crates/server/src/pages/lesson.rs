@@ -7,6 +7,9 @@ use super::table::linked;
 use crate::lesson::{Course, Moment};
 use crate::rooms::{Hands, ROOMS, WebRoom, WebTable};
 
+/// What is said about another choice when the lesson says nothing itself.
+const GENTLY: &str = "But for now follow the lesson, and take the choice that glows.";
+
 /// The page of a step.
 pub fn lesson(course: &Course, moment: &Moment) -> Markup {
     let (table, seat) = (moment.table.as_ref(), course.seat());
@@ -17,30 +20,31 @@ pub fn lesson(course: &Course, moment: &Moment) -> Markup {
     let (number, steps) = (moment.number, course.len());
     let body = html! {
         div id="now" class="lesson" {
-            (words(course, number, &moment.step.words, Some(table)))
             form id="felt" method="post" action=(course.link(number)) data-asked {
                 (table.felt(Some(seat), hands))
-                section id="question" {
-                    @if let Some(menu) = &menu {
-                        @if let Some(entry) = moment.instead.and_then(|pick| menu.entries.get(pick)) {
-                            p class="hint" role="status" {
-                                b { (entry.text) } ": that is allowed too. "
-                                (prose(course.room, moment.step.hint.as_deref().unwrap_or(
-                                    "But for now follow the lesson, and take the choice that glows.")))
+                div class="side" {
+                    (words(course, number, &moment.step.words))
+                    section id="question" {
+                        @if let Some(menu) = &menu {
+                            @if let Some(entry) = moment.instead.and_then(|pick| menu.entries.get(pick)) {
+                                p class="hint" role="status" {
+                                    b { (entry.text) } ": that is allowed too. "
+                                    (prose(course.room, moment.step.hint.as_deref().unwrap_or(GENTLY)))
+                                }
                             }
-                        }
-                        p class="words" { (menu.prompt.words) " " (cite(course.room, menu.prompt.rule)) }
-                        div class="answers" {
-                            @for (pick, entry) in menu.entries.iter().enumerate() {
-                                button type="submit" name="pick" value=(pick)
-                                    class=[(hands == Hands::Led(pick)).then_some("led")] { (entry.text) }
+                            p class="words" { (menu.prompt.words) " " (cite(course.room, menu.prompt.rule)) }
+                            div class="answers" {
+                                @for (pick, entry) in menu.entries.iter().enumerate() {
+                                    button type="submit" name="pick" value=(pick)
+                                        class=[(hands == Hands::Led(pick)).then_some("led")] { (entry.text) }
+                                }
                             }
                         }
                     }
+                    (ways(course, number))
+                    (log(course, number, table))
                 }
             }
-            (ways(course, number))
-            (log(course, number, table))
         }
     };
     super::shell(&format!("{} ({number} of {steps})", course.lesson.title), "table", None, &body)
@@ -53,15 +57,15 @@ pub fn learned(course: &Course) -> Markup {
     let others = ROOMS.iter().filter(|room| room.lesson().is_some() && room.info().id != info.id);
     let body = html! {
         div id="now" class="lesson" {
-            (words(course, number, &course.lesson.end, Some(table)))
-            div id="felt" {
-                (table.felt(Some(course.seat()), Hands::Off))
+            (table.felt(Some(course.seat()), Hands::Off))
+            div class="side" {
+                (words(course, number, &course.lesson.end))
                 section id="question" {
-                    p class="words" { "You know how it goes. Play it for real:" }
+                    p class="words" { "Now play it for real." }
                     form class="real" method="post" action="/open" {
                         input type="hidden" name="game" value=(info.id);
                         label { "Players " select name="seats" {
-                            @for n in info.least..=info.most { option value=(n) selected[n == 3.clamp(info.least, info.most)] { (n) } }
+                            @for n in info.least..=info.most { option value=(n) selected[n == 3] { (n) } }
                         } }
                         label { "Bots " select name="level" {
                             option value="random" { "rookie" }
@@ -69,21 +73,21 @@ pub fn learned(course: &Course) -> Markup {
                         } }
                         button class="main" type="submit" name="with" value="bots" { "Play now against bots" }
                     }
-                    p { a href="/" { "Invite friends" } " or read the " a href={ "/rules/" (info.id) } { "rules" } "." }
+                    p { "Or go to the " a href="/" { "front page" } " to invite friends." }
                     @for room in others {
-                        p { "Or learn " a href={ "/lesson/" (room.info().id) } { (room.info().title) } "." }
+                        p { "Next: learn " a href={ "/lesson/" (room.info().id) } { (room.info().title) } "." }
                     }
                 }
+                (ways(course, number))
+                (log(course, number, table))
             }
-            (ways(course, number))
-            (log(course, number, table))
         }
     };
     super::shell(&course.lesson.title, "table", None, &body)
 }
 
 /// What the learner should know, and how far he has come.
-fn words(course: &Course, number: usize, paragraphs: &[String], table: Option<&dyn WebTable>) -> Markup {
+fn words(course: &Course, number: usize, paragraphs: &[String]) -> Markup {
     let steps = course.len();
     let done = number > steps;
     html! {
@@ -93,26 +97,7 @@ fn words(course: &Course, number: usize, paragraphs: &[String], table: Option<&d
                 span class="count" { @if done { "The end" } @else { "Step " (number) " of " (steps) } }
                 progress max=(steps) value=(number - 1) aria-label="How far you have come" {}
             }
-            @if let (Some(from), Some(table)) = (course.before(number), table) {
-                (meanwhile(course, table, from))
-            }
             @for text in paragraphs { p { (prose(course.room, text)) } }
-        }
-    }
-}
-
-/// What the others have done since the learner's last choice.
-fn meanwhile(course: &Course, table: &dyn WebTable, from: u32) -> Markup {
-    let cards = course.room.cards();
-    // His own choice he knows; a game that is over has been told by the words.
-    let told: Vec<_> =
-        table.news(Some(course.seat()), 0).into_iter().filter(|told| told.ply > from + 1).collect();
-    html! {
-        @if !told.is_empty() {
-            details class="meanwhile" {
-                summary { "Meanwhile" }
-                ul { @for told in &told { li { (linked(course.room.info().id, &cards, &told.text)) } } }
-            }
         }
     }
 }
@@ -130,20 +115,19 @@ fn ways(course: &Course, number: usize) -> Markup {
     }
 }
 
-/// What has happened so far, the newest marked.
+/// What has happened since the learner's last choice.
 fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
     let cards = course.room.cards();
-    let from = course.before(number);
+    let heard = table.news(Some(course.seat()), 0).into_iter();
+    let news: Vec<_> = heard.filter(|told| course.before(number).is_some_and(|ply| told.ply > ply)).collect();
     html! {
-        details class="talk" open {
-            summary { "Log" }
-            section class="log" aria-label="What happened" {
-                h2 { "Log" }
-                ol id="log" tabindex="0" {
-                    @for told in table.news(Some(course.seat()), 0) {
-                        li class=[from.is_some_and(|from| told.ply > from).then_some("new")] {
-                            (linked(course.room.info().id, &cards, &told.text))
-                        }
+        @if !news.is_empty() {
+            details class="talk" open {
+                summary { "What has happened since" }
+                section class="log" aria-label="What has happened since" {
+                    h2 { "What has happened since" }
+                    ol id="log" tabindex="0" {
+                        @for told in news { li { (linked(course.room.info().id, &cards, &told.text)) } }
                     }
                 }
             }

@@ -3,6 +3,7 @@
 
 mod browser;
 mod keeping;
+mod lesson;
 mod manners;
 mod replay;
 mod secrets;
