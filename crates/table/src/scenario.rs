@@ -335,7 +335,7 @@ impl Scenario {
         let seats = table.names().list().len();
         if let Some(names) = &self.names {
             if names.len() != seats {
-                let what = format!("there are {seats} seats, but {} names", names.len());
+                let what = format!("there are {seats} seats; names given: {}", names.len());
                 return Err(bad(self.line_of(Some("names")), what));
             }
             table.keep("names", Value::from(names.clone()));
