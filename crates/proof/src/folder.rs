@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use table::scenario::Scenario;
-use table::{AnyGame, Game, GameOf, Rule, Words};
+use table::{AnyGame, Game, GameOf, Rule, Rules, Words};
 
 /// A file's name and its text.
 type Text = (String, String);
@@ -17,6 +17,34 @@ type Text = (String, String);
 pub fn scenarios<G: Words>(crate_dir: &str, at_least: usize) {
     let faults = differing(&GameOf::<G>::new(), &read(crate_dir, "scenarios"), at_least);
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// Plays every file in the folder `lessons` of a game's crate, and asks that each is a lesson which says something before
+/// every choice and at its end, and cites no rule that the page does not have.
+///
+/// # Panics
+///
+/// With a line for each that differs, or if there is none.
+#[track_caller]
+pub fn lessons<G: Words>(crate_dir: &str) {
+    let files = read(crate_dir, "lessons");
+    let mut faults = differing(&GameOf::<G>::new(), &files, 1);
+    let rules = Rules::parse(G::info().rules).unwrap_or_default();
+    faults.extend(files.iter().flat_map(|(file, text)| ill_taught(&rules, file, text)));
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// What a lesson does badly.
+fn ill_taught(rules: &Rules, file: &str, text: &str) -> Vec<String> {
+    let Some(lesson) = Scenario::parse(text).ok().and_then(|scenario| scenario.to_lesson()) else {
+        return vec![format!("{file}: its front matter has no 'lesson = SEAT'")];
+    };
+    let mute = lesson.steps.iter().position(|step| step.words.is_empty());
+    let mute = mute.map(|step| format!("{file}: it says nothing before choice {} of the learner", step + 1));
+    let end = lesson.end.is_empty().then(|| format!("{file}: it says nothing at its end"));
+    let wrong = lesson.cited().into_iter().filter(|&rule| rules.get(rule).is_none());
+    let wrong = wrong.map(|rule| format!("{file}: it cites rule {rule}, which the page does not have"));
+    mute.into_iter().chain(end).chain(wrong).collect()
 }
 
 /// Compares the rules page of a game with its code, `src/*.rs`, and its scenarios: see
@@ -124,6 +152,26 @@ mod tests {
         assert_eq!(faults.len(), 2, "{faults:?}");
         assert!(faults[0].starts_with("other:7: "), "{faults:?}");
         assert!(faults[1].starts_with("typo:6: "), "{faults:?}");
+    }
+
+    #[test]
+    fn a_lesson_speaks_before_every_choice_and_cites_what_is_there() {
+        let rules = Rules::parse("## 1 A\n### 1.1 x\nText.\n").unwrap();
+        let front = "+++\ngame = \"high-card\"\nseats = 2\nlesson = 0\n+++\n";
+        let good = format!("{front}| See rule 1.1.\n> 0 swap\n| Well done.\n? asked 1\n");
+        assert!(ill_taught(&rules, "good", &good).is_empty());
+        let bad = format!("{front}> 0 swap\n~ See rule 1.2.\n> 0 swap\n? asked 1\n");
+        let faults = ill_taught(&rules, "bad", &bad);
+        assert_eq!(
+            faults,
+            [
+                "bad: it says nothing before choice 1 of the learner",
+                "bad: it says nothing at its end",
+                "bad: it cites rule 1.2, which the page does not have",
+            ]
+        );
+        let none = "+++\ngame = \"high-card\"\nseats = 2\n+++\n? asked 0\n";
+        assert_eq!(ill_taught(&rules, "none", none), ["none: its front matter has no 'lesson = SEAT'"]);
     }
 
     #[test]

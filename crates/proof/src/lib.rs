@@ -1,7 +1,7 @@
 //! The proofs that every game of the house has to give; used in games' tests only.
 //!
 //! The laws (`table::laws`) try what follows from the contract alone. Here is what also needs a game's folder, its
-//! bots, its words or the allocator: [`scenarios`] and [`in_step`] read the folder, [`playthrough`] prints a whole
+//! bots, its words or the allocator: [`scenarios`], [`lessons`] and [`in_step`] read the folder, [`playthrough`] prints a whole
 //! game, [`names_nothing_hidden`] reads what is written for each viewer, [`memory`] counts allocations, and [`bench`]
 //! measures. The macros [`golden!`](golden) and [`lawful!`](lawful) make whole sets of tests. A proof that fails says
 //! in one message all that is wrong.
@@ -16,6 +16,6 @@ mod hidden;
 mod lawful;
 mod playthrough;
 
-pub use folder::{in_step, scenarios};
+pub use folder::{in_step, lessons, scenarios};
 pub use hidden::names_nothing_hidden;
 pub use playthrough::playthrough;

@@ -27,6 +27,7 @@ use crate::doorway;
 use crate::figures::{self, Ear};
 use crate::guests::{Welcome, tidy};
 use crate::house::{CLOSED, House, Live, Pace, Wish, now};
+use crate::lesson;
 use crate::limits::{Limits, limit};
 use crate::pages;
 use crate::rooms::{WebRoom, room};
@@ -137,6 +138,8 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/t/{id}/record", get(record))
         .route("/t/{id}/branch", post(branch))
         .route("/t/{id}/{what}", post(command))
+        .route("/lesson/{game}", get(lesson::first))
+        .route("/lesson/{game}/{step}", get(lesson::step).post(lesson::answer))
         .route("/rules/{game}", get(rules))
         .route("/cards/{game}", get(gallery))
         .route("/art/{*path}", get(art))

@@ -1,7 +1,7 @@
 //! The house in the browser.
 //!
 //! [`rooms`] is how each game looks, [`house`] what goes on at the tables, [`sitting`] one table, [`guests`] who is
-//! here, [`store`] what is kept, [`pages`] what is sent, and [`door`] the way in.
+//! here, [`store`] what is kept, [`lesson`] a first game that teaches, [`pages`] what is sent, and [`door`] the way in.
 
 pub mod assets;
 pub mod clock;
@@ -10,6 +10,7 @@ mod doorway;
 pub mod figures;
 pub mod guests;
 pub mod house;
+pub mod lesson;
 pub mod limits;
 pub mod manners;
 pub mod pages;

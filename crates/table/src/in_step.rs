@@ -38,7 +38,7 @@ pub fn rules_in_step(page: &str, sources: &[&str], scenarios: &[(String, Vec<Rul
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-fn citations(source: &str) -> Vec<Rule> {
+pub(crate) fn citations(source: &str) -> Vec<Rule> {
     let mut found = Vec::new();
     for (lead, middle) in [("Rule(", ", "), ("rule ", "."), ("rules ", "."), ("Rule ", "."), ("Rules ", ".")]
     {

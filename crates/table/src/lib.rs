@@ -12,6 +12,7 @@ pub mod hash;
 pub mod in_step;
 pub mod law;
 pub mod laws;
+pub mod lesson;
 pub mod luck;
 pub mod record;
 pub mod rules;
@@ -23,6 +24,7 @@ pub mod words;
 
 pub use game::{Ending, Fault, Game, Info, Setting, Status};
 pub use hash::fingerprint;
+pub use lesson::Lesson;
 pub use luck::{Luck, Seed, Stream};
 pub use record::Record;
 pub use rules::{Rule, Rules};

@@ -17,6 +17,8 @@
 //! ? asked 1
 //! ```
 //! `>` plays an act, `!` must be refused by that rule and change nothing, `?` checks something (see [`Check`]).
+//! `|` is for a learner: whoever only checks the play passes it over. With `lesson = SEAT` in its front matter the file
+//! is a lesson for that seat, and may have lines `~` as well (see [`Lesson`]).
 //! Every scripted roll must be used, and the last line of play must be a check that says how things stand: `? over`
 //! or `? asked SEAT`. An answer left open by mistake is thus always found.
 
@@ -24,6 +26,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::game::Status;
+use crate::lesson::Lesson;
 use crate::luck::Seed;
 use crate::rules::Rule;
 use crate::seat::Seat;
@@ -46,6 +49,10 @@ pub struct Scenario {
     pub luck: Option<Vec<u32>>,
     /// The seed for chance that is not scripted.
     pub seed: Seed,
+    /// What the seats are called; without it they are called by their numbers.
+    pub names: Option<Vec<String>>,
+    /// The learner's seat, if it is a lesson.
+    pub lesson: Option<Seat>,
     /// The play, each line with its number in the file.
     pub lines: Vec<(usize, Line)>,
     front: Vec<String>,
@@ -76,6 +83,8 @@ pub enum Line {
     Check(Check),
     /// `| words`
     Words(String),
+    /// `~ words`
+    Hint(String),
 }
 
 /// What a `?` line can ask.
@@ -183,6 +192,8 @@ struct Front {
     seats: Option<u8>,
     options: Option<Value>,
     position: Option<Value>,
+    names: Option<Vec<String>>,
+    lesson: Option<u8>,
 }
 
 impl Scenario {
@@ -204,7 +215,43 @@ impl Scenario {
                 scenario.lines.push((n, line));
             }
         }
+        scenario.check_hints()?;
         Ok(scenario)
+    }
+
+    /// A hint is for the learner, and stands before a choice of his.
+    fn check_hints(&self) -> Result<(), Differs> {
+        let mut open = None;
+        let mut plays = 0;
+        for (n, line) in &self.lines {
+            match (line, self.lesson) {
+                (Line::Hint(_), None) => {
+                    return Err(bad(*n, "'~' is for a lesson: write 'lesson = SEAT' into the front matter"));
+                }
+                (Line::Hint(_), _) => open = Some(*n),
+                (Line::Play(seat, _), Some(learner)) if *seat == learner => {
+                    open = None;
+                    plays += 1;
+                }
+                (Line::Play(..), _) if open.is_some() => break,
+                _ => {}
+            }
+        }
+        match (open, self.lesson) {
+            (Some(n), Some(learner)) => {
+                Err(bad(n, format!("'~' stands before a play of the learner, '> {learner} ..'")))
+            }
+            (None, Some(learner)) if plays == 0 => {
+                let what = format!("a lesson for seat {learner} needs a play of that seat");
+                Err(bad(self.line_of(Some("lesson")), what))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The lesson that the file is, if it is one.
+    pub fn to_lesson(&self) -> Option<Lesson> {
+        self.lesson.map(|seat| Lesson::read(&self.title, seat, &self.lines))
     }
 
     /// Reads front matter alone, as `drive` takes it.
@@ -240,6 +287,7 @@ impl Scenario {
                 return Err(bad(1, "the front matter has neither a [position] nor 'seats' to deal to"));
             }
         };
+        let lesson = front.lesson.map(|n| parse_seat(&n.to_string()).map_err(|e| bad(find("lesson"), e)));
         Ok(Scenario {
             game: front.game,
             title: front.title,
@@ -248,6 +296,8 @@ impl Scenario {
             goal: front.goal,
             luck: front.luck,
             seed,
+            names: front.names,
+            lesson: lesson.transpose()?,
             lines: Vec::new(),
             front: lines,
         })
@@ -277,11 +327,23 @@ impl Scenario {
                 format!("'{}' is not '{}'", self.game, game.info().id),
             ));
         }
-        match &self.start {
+        let table = match &self.start {
             Opening::Position(position) => game.lay_out(position, self.luck.clone(), self.seed),
             Opening::Deal { seats, options } => game.deal_open(*seats, options, self.seed),
+        };
+        let mut table = table.map_err(|fault| bad(self.line_of(fault.near.as_deref()), fault.what))?;
+        let seats = table.names().list().len();
+        if let Some(names) = &self.names {
+            if names.len() != seats {
+                let what = format!("there are {seats} seats; names given: {}", names.len());
+                return Err(bad(self.line_of(Some("names")), what));
+            }
+            table.keep("names", Value::from(names.clone()));
         }
-        .map_err(|fault| bad(self.line_of(fault.near.as_deref()), fault.what))
+        if let Some(seat) = self.lesson.filter(|s| s.index() >= seats) {
+            return Err(bad(self.line_of(Some("lesson")), no_seat(seat, seats)));
+        }
+        Ok(table)
     }
 
     /// Plays the scenario to its end, or to the first line that goes otherwise.
@@ -291,10 +353,10 @@ impl Scenario {
         for (n, line) in &self.lines {
             let n = *n;
             if let Some(seat) = line.seats().into_iter().find(|s| s.index() >= seats) {
-                return Err(bad(n, format!("there is no seat {seat}: the seats are 0 to {}", seats - 1)));
+                return Err(bad(n, no_seat(seat, seats)));
             }
             match line {
-                Line::Words(_) => {}
+                Line::Words(_) | Line::Hint(_) => {}
                 Line::Play(seat, act) => {
                     let ply = table.ply();
                     table.act_text(*seat, ply, act).map_err(|refused| match refused {
@@ -370,6 +432,8 @@ impl Line {
         };
         Ok(Some(match mark {
             '|' => Line::Words(rest.to_owned()),
+            '~' if rest.is_empty() => return Err("'~' needs words".into()),
+            '~' => Line::Hint(rest.to_owned()),
             '>' => {
                 let (seat, act) = rest.split_once(' ').ok_or("'>' needs a seat and an act")?;
                 Line::Play(parse_seat(seat)?, act.trim().to_owned())
@@ -382,7 +446,7 @@ impl Line {
             '?' => Line::Check(Check::parse(rest)?),
             _ => {
                 return Err(format!(
-                    "a line of play begins with '>', '!', '?', '|' or '#', not with '{mark}'"
+                    "a line of play begins with '>', '!', '?', '|', '~' or '#', not with '{mark}'"
                 ));
             }
         }))
@@ -397,9 +461,13 @@ impl Line {
             Line::Check(Check::Score(seat, ..) | Check::Asked(seat)) => vec![*seat],
             Line::Check(Check::Winners(seats)) => seats.clone(),
             Line::Check(Check::News(who, ..) | Check::View(Some(who), ..)) => who.iter().copied().collect(),
-            Line::Check(_) | Line::Words(_) => Vec::new(),
+            Line::Check(_) | Line::Words(_) | Line::Hint(_) => Vec::new(),
         }
     }
+}
+
+fn no_seat(seat: Seat, seats: usize) -> String {
+    format!("there is no seat {seat}: the seats are 0 to {}", seats - 1)
 }
 
 fn parse_seat(word: &str) -> Result<Seat, String> {
@@ -593,6 +661,13 @@ mod tests {
             (&format!("{head}? score 0 = 1\n"), 8),
             (&format!("{head}> 7 pass\n"), 8),
             (&format!("{head}play\n"), 8),
+            // Hints are for lessons, and for a choice of the learner.
+            (&format!("{head}~ no\n> 0 pass\n"), 8),
+            ("+++\ngame = \"g\"\nlesson = 6\nseats = 2\n+++\n> 0 pass\n", 3),
+            ("+++\ngame = \"g\"\nseats = 2\nlesson = 1\n+++\n> 0 pass\n", 4),
+            ("+++\ngame = \"g\"\nseats = 2\nlesson = 0\n+++\n> 0 pass\n~ late\n", 7),
+            ("+++\ngame = \"g\"\nseats = 2\nlesson = 0\n+++\n~ early\n> 1 pass\n> 0 pass\n", 6),
+            ("+++\ngame = \"g\"\nseats = 2\nlesson = 0\n+++\n~\n> 0 pass\n", 6),
         ] {
             let fault = Scenario::parse(text).expect_err(text);
             assert_eq!(fault.line, line, "{text}: {fault}");

@@ -13,3 +13,8 @@ fn every_scenario_goes_as_written() {
 fn rules_code_and_scenarios_are_in_step() {
     proof::in_step::<RenamedSpy>(HERE);
 }
+
+#[test]
+fn the_lesson_goes_as_written() {
+    proof::lessons::<RenamedSpy>(HERE);
+}

@@ -48,6 +48,7 @@ pub fn front(guest: Option<&Guest>, mine: &[TableRow], waiting: &[TableRow], pla
                         button type="submit" name="with" value="strangers" { "Open a table for anyone" }
                     }
                     p class="links" {
+                        @if room.lesson().is_some() { a class="learn" href={ "/lesson/" (info.id) } { "Learn it: a first game" } " " }
                         a href={ "/rules/" (info.id) } { "Rules" } " "
                         a href={ "/cards/" (info.id) } { "Cards" }
                     }

@@ -1,6 +1,7 @@
 //! The pages of the house. They work as plain forms; a small script makes them live.
 
 mod front;
+mod lesson;
 mod replay;
 mod rules;
 mod table;
@@ -8,6 +9,7 @@ mod table;
 use maud::{DOCTYPE, Markup, html};
 
 pub use front::front;
+pub use lesson::{learned, lesson};
 pub use replay::{Eyes, replay};
 pub use rules::{gallery, rules};
 pub use table::{part, table};

@@ -14,7 +14,12 @@ pub fn rules(room: &dyn WebRoom) -> Markup {
             @for (i, paragraph) in rules.preface.trim().split("\n\n").enumerate() {
                 @if i == 0 { h1 { (paragraph.trim_start_matches("# ")) } } @else { p { (paragraph) } }
             }
-            p { a href="/" { "Play" } " or look at the " a href={ "/cards/" (info.id) } { "cards" } "." }
+            p {
+                @if room.lesson().is_some() {
+                    a class="learn" href={ "/lesson/" (info.id) } { "Learn it: a first game" } " "
+                }
+                a href="/" { "Play" } " or look at the " a href={ "/cards/" (info.id) } { "cards" } "."
+            }
             @for (i, p) in rules.paragraphs.iter().enumerate() {
                 @if i == 0 || rules.paragraphs[i - 1].chapter != p.chapter {
                     h2 id=(p.rule.0) { (p.rule.0) " " (p.chapter) }

@@ -23,6 +23,7 @@ fn in_hand(face: Face) -> Vec<String> {
 
 impl Layout for MisterSpy {
     const LENGTH: &'static str = "10 to 20 minutes";
+    const LESSON: Option<&'static str> = Some(mister_spy::LESSON);
 
     const CHOICES: &'static [Choice] = &[felt::DEALER];
     const ORDERS: &'static [Order] = felt::FOIL_ORDERS;

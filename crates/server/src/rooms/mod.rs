@@ -54,6 +54,8 @@ pub struct Choice {
 pub trait Layout: Words + Policy {
     /// About how long a game takes.
     const LENGTH: &'static str = "some minutes";
+    /// A first game to learn it by: a scenario that is a lesson.
+    const LESSON: Option<&'static str> = None;
 
     /// The spots of the table that an act is about: a click on one of them offers the act.
     fn spots(_view: &Self::View, _act: Self::Action) -> Vec<String> {
@@ -113,6 +115,8 @@ pub trait WebTable: BotTable {
 pub enum Hands {
     /// The viewer may choose.
     On,
+    /// He may choose, and is shown this entry of his menu.
+    Led(usize),
     /// He only looks.
     Off,
     /// He only looks, and all cards lie open: the game is over.
@@ -127,6 +131,8 @@ pub trait WebRoom: Room {
     fn resume_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault>;
     /// About how long a game takes.
     fn length(&self) -> &'static str;
+    /// The text of its lesson.
+    fn lesson(&self) -> Option<&'static str>;
     /// The names of the cards in sentences, longest first, with their slugs.
     fn cards(&self) -> Vec<(String, String)>;
     /// What stands on a card.
@@ -143,13 +149,14 @@ impl<G: Layout> WebTable for Table<G> {
         let names = table::AnyTable::names(self).seen_by(who);
         let seats = names.list().len() as u8;
         let acts = match (who, hands) {
-            (Some(seat), Hands::On) => self.acts(seat),
+            (Some(seat), Hands::On | Hands::Led(_)) => self.acts(seat),
             _ => Vec::new(),
         };
         let entry = |(pick, act): (usize, &G::Action)| Entry {
             pick,
             text: G::action(&view, *act, &names),
             spots: G::spots(&view, *act),
+            led: hands == Hands::Led(pick),
         };
         let entries = acts.iter().enumerate().map(entry).collect();
         let open: Vec<G::View> = match hands {
@@ -191,6 +198,9 @@ impl<G: Layout> WebRoom for GameOf<G> {
     fn length(&self) -> &'static str {
         G::LENGTH
     }
+    fn lesson(&self) -> Option<&'static str> {
+        G::LESSON
+    }
     fn cards(&self) -> Vec<(String, String)> {
         let mut cards = G::cards();
         cards.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
@@ -212,6 +222,7 @@ struct Entry {
     pick: usize,
     text: String,
     spots: Vec<String>,
+    led: bool,
 }
 
 /// What a layout draws with: cards, backs, spots that can be clicked.
@@ -241,17 +252,25 @@ impl Desk<'_> {
         self.entries.iter().filter(move |e| e.spots.iter().any(|s| s == spot))
     }
 
+    /// How a spot is marked: nothing can be chosen there, something can, or it is what the viewer is shown.
+    fn mark(&self, spot: &str) -> &'static str {
+        match self.offers(spot).map(|entry| entry.led).max() {
+            None => "spot",
+            Some(false) => "spot live",
+            Some(true) => "spot live led",
+        }
+    }
+
     /// A card that the viewer sees: large on request, with whatever can be done with it. `spot` names its place and is
     /// unique on the page; `note` is added to what a screen reader hears.
     pub fn face(&self, spot: &str, slug: &str, note: &str) -> Markup {
         let [title, kind, text] = (self.read)(slug).unwrap_or_default();
-        let live = self.offers(spot).next().is_some();
         let label = match note {
             "" => format!("{title}, {kind}"),
             note => format!("{title}, {kind}, {note}"),
         };
         html! {
-            button type="button" class=(if live { "spot live" } else { "spot" }) popovertarget={ "on-" (spot) }
+            button type="button" class=(self.mark(spot)) popovertarget={ "on-" (spot) }
                 data-spot=(spot) aria-label=(label) {
                 img class="card" src=(self.art(slug)) alt="" width="100" height="140" draggable="false";
             }
@@ -275,7 +294,7 @@ impl Desk<'_> {
             return html! { span class="spot" data-spot=(spot) role="img" aria-label=(label) { (picture) } };
         }
         html! {
-            button type="button" class="spot live" popovertarget={ "on-" (spot) } data-spot=(spot) aria-label=(label) {
+            button type="button" class=(self.mark(spot)) popovertarget={ "on-" (spot) } data-spot=(spot) aria-label=(label) {
                 (picture)
             }
             div class="zoom small" id={ "on-" (spot) } popover { div class="reading" { (self.choices(spot)) } }
@@ -288,7 +307,7 @@ impl Desk<'_> {
             return inside.clone();
         }
         html! {
-            button type="button" class="spot live wide" popovertarget={ "on-" (spot) } data-spot=(spot)
+            button type="button" class={ (self.mark(spot)) " wide" } popovertarget={ "on-" (spot) } data-spot=(spot)
                 aria-label=(label) { (inside) }
             div class="zoom small" id={ "on-" (spot) } popover { div class="reading" { (self.choices(spot)) } }
         }
@@ -297,7 +316,9 @@ impl Desk<'_> {
     fn choices(&self, spot: &str) -> Markup {
         html! {
             @for entry in self.offers(spot) {
-                button type="submit" name="pick" value=(entry.pick) class="choice" { (entry.text) }
+                button type="submit" name="pick" value=(entry.pick) class=(if entry.led { "choice led" } else { "choice" }) {
+                    (entry.text)
+                }
             }
         }
     }

@@ -18,6 +18,7 @@ fn in_hand(view: &View, face: Face) -> Vec<String> {
 
 impl Layout for RenamedSpy {
     const LENGTH: &'static str = "15 to 30 minutes";
+    const LESSON: Option<&'static str> = Some(renamed_spy::LESSON);
 
     const CHOICES: &'static [Choice] = &[
         felt::DEALER,

@@ -4,6 +4,7 @@
 mod browser;
 mod company;
 mod keeping;
+mod lesson;
 mod manners;
 mod replay;
 mod secrets;

@@ -3,7 +3,8 @@
 use mister_spy::MisterSpy;
 use renamed_spy::RenamedSpy;
 use serde_json::json;
-use server::pages::part;
+use server::lesson::Course;
+use server::pages::{self, part};
 use server::rooms::{Hands, Layout, ROOMS, WebRoom, WebTable, room};
 use server::sitting::{Chair, Doc, Sitting};
 use server::store::{Guest, Stage};
@@ -99,4 +100,34 @@ fn same_elsewhere<G: Layout>(room: &'static dyn WebRoom) {
 fn equal_views_make_equal_pages() {
     same_elsewhere::<MisterSpy>(room("mister-spy").unwrap());
     same_elsewhere::<RenamedSpy>(room("renamed-spy").unwrap());
+}
+
+/// A page of a lesson names a card only if the learner sees it, or has heard of it by then; also its words do.
+#[test]
+fn a_lesson_says_no_more_than_its_learner_knows() {
+    let mut courses = 0;
+    for course in ROOMS.iter().filter_map(|room| Course::of(room.info().id)) {
+        courses += 1;
+        for number in 1..=course.len() + 1 {
+            let who = Some(course.seat());
+            let moment = course.moment(number);
+            let table = moment.as_ref().map_or(course.end(), |moment| moment.table.as_ref());
+            let page = moment.as_ref().map_or_else(|| pages::learned(course), |m| pages::lesson(course, m)).0;
+            let view = table.view(who).to_string();
+            for picture in pictures(&page) {
+                let card = picture.rsplit('/').next().unwrap().trim_end_matches(".svg");
+                let named = view.contains(&format!("\"{card}\"")) || view.contains(&format!("\"{card}:"));
+                assert!(card.starts_with("back-") || card == "mark" || card == "house.js" || named, "{card}");
+            }
+            let heard: String = table.news(who, 0).into_iter().map(|told| told.text + "\n").collect();
+            for (name, slug) in cards(table).into_iter().filter(|(name, _)| name != "Bomb") {
+                let known = view.contains(&slug) || heard.contains(&name);
+                assert!(
+                    known || !page.contains(&slug) && !page.contains(&name),
+                    "step {number} names {name}"
+                );
+            }
+        }
+    }
+    assert!(courses >= 2);
 }

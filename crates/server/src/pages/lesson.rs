@@ -1,0 +1,175 @@
+//! A step of a lesson: the table, what to know, the question with all its answers, and the way on.
+
+use maud::{Markup, html};
+use table::Rule;
+
+use super::table::linked;
+use crate::lesson::{Course, Moment};
+use crate::rooms::{Hands, ROOMS, WebRoom, WebTable};
+
+/// What is said about another choice when the lesson says nothing itself.
+const GENTLY: &str = "But for now follow the lesson, and take the choice that glows.";
+
+/// The page of a step.
+pub fn lesson(course: &Course, moment: &Moment) -> Markup {
+    let (table, seat) = (moment.table.as_ref(), course.seat());
+    // A step with a hint is for the learner to find out: nothing points at the answer before he has tried.
+    let asking = moment.step.hint.is_some() && moment.instead.is_none();
+    let hands = if asking { Hands::On } else { Hands::Led(moment.right) };
+    let menu = table.menu(seat);
+    let (number, steps) = (moment.number, course.len());
+    let body = html! {
+        div id="now" class="lesson" {
+            form id="felt" method="post" action=(course.link(number)) data-asked {
+                (table.felt(Some(seat), hands, &[]))
+                div class="side" {
+                    (words(course, number, &moment.step.words))
+                    section id="question" {
+                        @if let Some(menu) = &menu {
+                            @if let Some(entry) = moment.instead.and_then(|pick| menu.entries.get(pick)) {
+                                p class="hint" role="status" {
+                                    b { (entry.text) } ": that is allowed too. "
+                                    (prose(course.room, moment.step.hint.as_deref().unwrap_or(GENTLY)))
+                                }
+                            }
+                            p class="words" { (menu.prompt.words) " " (cite(course.room, menu.prompt.rule)) }
+                            div class="answers" {
+                                @for (pick, entry) in menu.entries.iter().enumerate() {
+                                    button type="submit" name="pick" value=(pick)
+                                        class=[(hands == Hands::Led(pick)).then_some("led")] { (entry.text) }
+                                }
+                            }
+                        }
+                    }
+                    (ways(course, number))
+                    (log(course, number, table))
+                }
+            }
+        }
+    };
+    super::shell(&format!("{} ({number} of {steps})", course.lesson.title), "table", None, &body)
+}
+
+/// The page after the last step.
+pub fn learned(course: &Course) -> Markup {
+    let (table, number) = (course.end(), course.len() + 1);
+    let info = course.room.info();
+    let others = ROOMS.iter().filter(|room| room.lesson().is_some() && room.info().id != info.id);
+    let body = html! {
+        div id="now" class="lesson" {
+            (table.felt(Some(course.seat()), Hands::Off, &[]))
+            div class="side" {
+                (words(course, number, &course.lesson.end))
+                section id="question" {
+                    p class="words" { "Now play it for real." }
+                    form class="real" method="post" action="/open" {
+                        input type="hidden" name="game" value=(info.id);
+                        label { "Players " select name="seats" {
+                            @for n in info.least..=info.most { option value=(n) selected[n == 3] { (n) } }
+                        } }
+                        label { "Bots " select name="level" {
+                            option value="random" { "rookie" }
+                            option value="greedy" { "agent" }
+                        } }
+                        button class="main" type="submit" name="with" value="bots" { "Play now against bots" }
+                    }
+                    p { "Or go to the " a href="/" { "front page" } " to invite friends." }
+                    @for room in others {
+                        p { "Next: learn " a href={ "/lesson/" (room.info().id) } { (room.info().title) } "." }
+                    }
+                }
+                (ways(course, number))
+                (log(course, number, table))
+            }
+        }
+    };
+    super::shell(&course.lesson.title, "table", None, &body)
+}
+
+/// What the learner should know, and how far he has come.
+fn words(course: &Course, number: usize, paragraphs: &[String]) -> Markup {
+    let steps = course.len();
+    let done = number > steps;
+    html! {
+        section id="words" aria-label="The lesson" {
+            header {
+                h1 { @if done { "Well played" } @else { (course.lesson.title) } }
+                span class="count" { @if done { "The end" } @else { "Step " (number) " of " (steps) } }
+                progress max=(steps) value=(number - 1) aria-label="How far you have come" {}
+            }
+            @for text in paragraphs { p { (prose(course.room, text)) } }
+        }
+    }
+}
+
+/// Back, on, and out.
+fn ways(course: &Course, number: usize) -> Markup {
+    let info = course.room.info();
+    html! {
+        nav class="manners steps" aria-label="Steps" {
+            @if number > 1 { a href=(course.link(number - 1)) rel="prev" accesskey="b" { "Back" } }
+            @if number <= course.len() { a href=(course.link(number + 1)) rel="next" accesskey="n" { "Show me" } }
+            @if number > 2 { a href=(course.link(1)) rel="first" { "Begin again" } }
+            a href={ "/rules/" (info.id) } target="_blank" { "Rules" }
+        }
+    }
+}
+
+/// What has happened since the learner's last choice.
+fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
+    let cards = course.room.cards();
+    let heard = table.news(Some(course.seat()), 0).into_iter();
+    let news: Vec<_> = heard.filter(|told| course.before(number).is_some_and(|ply| told.ply > ply)).collect();
+    html! {
+        @if !news.is_empty() {
+            details class="talk" open {
+                summary { "What has happened since" }
+                section class="log" aria-label="What has happened since" {
+                    h2 { "What has happened since" }
+                    ol id="log" tabindex="0" {
+                        @for told in news { li { (linked(course.room.info().id, &cards, &told.text)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn cite(room: &dyn WebRoom, rule: Rule) -> Markup {
+    html! { a class="rule" href={ "/rules/" (room.info().id) "#" (rule) } target="_blank" { "rule " (rule) } }
+}
+
+/// Words for people: `*stressed*`, the rules they cite as links, and the cards they name too.
+fn prose(room: &dyn WebRoom, text: &str) -> Markup {
+    let cards = room.cards();
+    html! {
+        @for (i, part) in text.split('*').enumerate() {
+            @if i % 2 == 1 { strong { (linked(room.info().id, &cards, part)) } } @else { (cited(room, &cards, part)) }
+        }
+    }
+}
+
+/// A text in which the numbers of rules are links.
+fn cited(room: &dyn WebRoom, cards: &[(String, String)], text: &str) -> Markup {
+    let game = room.info().id;
+    let is_number = |word: &str| word.contains('.').then(|| word.parse::<Rule>().ok()).flatten();
+    let tidy = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).to_owned();
+    let found = text.split_inclusive(' ').scan(0, |at, word| {
+        let start = *at;
+        *at += word.len();
+        Some((start, word))
+    });
+    let found = found.filter_map(|(start, word)| {
+        let number = tidy(word);
+        Some((start + word.find(&number)?, is_number(&number)?, number.len()))
+    });
+    let mut last = 0;
+    html! {
+        @for (at, rule, len) in found.collect::<Vec<_>>() {
+            (linked(game, cards, &text[last..at]))
+            a class="rule" href={ "/rules/" (game) "#" (rule) } target="_blank" { (text[at..at + len]) }
+            ({ last = at + len; "" })
+        }
+        (linked(game, cards, &text[last..]))
+    }
+}
