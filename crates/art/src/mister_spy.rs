@@ -79,7 +79,7 @@ pub(crate) fn svg(name: &str) -> Option<String> {
 
 /// The names of all faces and backs.
 pub(crate) fn cards() -> Vec<String> {
-    Face::all().map(Face::slug).chain(BACKS.map(str::to_owned)).collect()
+    Face::all().map(Face::slug).chain(BACKS).map(str::to_owned).collect()
 }
 
 fn digit(value: u8) -> char {

@@ -1,4 +1,11 @@
-//! `safehouse bench`: how fast every game runs here, with ratios that hold on any machine.
+//! `safehouse bench`: how fast every game runs here, with ratios that hold on any machine. `bench server` measures the
+//! house in the browser, see [`server`].
+
+mod browser;
+mod child;
+mod crowd;
+mod server;
+mod shelf;
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -13,6 +20,9 @@ use crate::terminal::say;
 use crate::trouble::Trouble;
 
 pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
+    if let Some(cli::BenchOther::Server(args)) = &args.other {
+        return server::run(args);
+    }
     let rooms: Vec<&dyn Room> = match &args.game {
         Some(id) => vec![house::find(id)?],
         None => house::games().collect(),

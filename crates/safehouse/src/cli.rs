@@ -78,10 +78,11 @@ pub(crate) enum Command {
 
 docs/drive.md describes every request.")]
     Drive,
-    /// Measure how fast the games run on this machine
+    /// Measure how fast the games, and the house in the browser, run on this machine
     #[command(after_help = "Examples:
   safehouse bench
-  safehouse bench mister-spy --seconds 10 --json")]
+  safehouse bench mister-spy --seconds 10 --json
+  safehouse bench server")]
     Bench(Bench),
     /// Print completions for a shell
     #[command(after_help = "Example:
@@ -237,7 +238,10 @@ pub(crate) struct Rules {
 }
 
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Bench {
+    #[command(subcommand)]
+    pub(crate) other: Option<BenchOther>,
     /// Only this game
     pub(crate) game: Option<String>,
     /// About how many seconds for each game
@@ -246,6 +250,55 @@ pub(crate) struct Bench {
     /// How many seats
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<u8>,
+    /// Print the figures as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What is measured besides the games themselves.
+#[derive(Subcommand, Debug)]
+pub(crate) enum BenchOther {
+    /// Measure the house in the browser, with a crowd of its own that plays over real connections
+    #[command(after_help = "Examples:
+  safehouse bench server                          2000 tables, as in docs/performance.md
+  safehouse bench server --quick                  a few seconds, to see that it works
+  safehouse bench server --seats 4 --streams      everybody waits for the bell before he looks")]
+    Server(BenchServer),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchServer {
+    /// How many tables are alive at once [default: 2000]
+    #[arg(long, value_name = "N")]
+    pub(crate) tables: Option<usize>,
+    /// How many unfinished tables the house is started with [default: 10000]
+    #[arg(long, value_name = "N")]
+    pub(crate) unfinished: Option<usize>,
+    /// How many seconds of play are measured, at full load and again at half of it [default: 15]
+    #[arg(long, value_name = "N")]
+    pub(crate) seconds: Option<u64>,
+    /// At how many tables somebody is in the middle of a move, at full load
+    #[arg(long, value_name = "N", default_value_t = 128)]
+    pub(crate) at_once: usize,
+    /// Moves a second at half load; the default is half of what full load came to
+    #[arg(long, value_name = "N")]
+    pub(crate) rate: Option<f64>,
+    /// The game
+    #[arg(long, value_name = "GAME", default_value = "mister-spy")]
+    pub(crate) game: String,
+    /// How many people at each table
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) seats: u8,
+    /// Everybody holds a stream and fetches when it tells of a change; otherwise he fetches after each move
+    #[arg(long)]
+    pub(crate) streams: bool,
+    /// Where the house keeps its tables meanwhile, and so which disk is measured; it must not be there yet. The default
+    /// is a folder of its own in the data folder of this user
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Few tables and little time: the figures mean nothing, but everything is tried
+    #[arg(long)]
+    pub(crate) quick: bool,
     /// Print the figures as JSON
     #[arg(long)]
     pub(crate) json: bool,

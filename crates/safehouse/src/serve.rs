@@ -39,7 +39,7 @@ pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
 }
 
 /// Waits for Ctrl-C, or for the system to ask for the end.
-async fn told_to_stop() {
+pub(crate) async fn told_to_stop() {
     let interrupted = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
     #[cfg(unix)]
     let ended = async {

@@ -7,6 +7,14 @@ import "./peek.js";
 
 const table = document.querySelector("#table");
 
+/** A part that brings only the new lines of the log says from where on: the old ones are put before them. */
+function join(now, old) {
+  const log = now.querySelector("#log[data-from]");
+  const from = Number(log?.dataset.from);
+  const kept = [...(log ? old.querySelectorAll("#log li") : [])].filter((line) => Number(line.dataset.at) < from);
+  log?.prepend(...kept.slice(-100));
+}
+
 /** What is new in the log and in the chat, and a new question, each once, for those who listen to the page. */
 const heard = document.querySelector("#heard");
 const last = { "#log": -1, "#said": -1, question: "" };
@@ -90,6 +98,7 @@ function show(html) {
     const opened = new Map([...old.querySelectorAll("details")].map((d) => [d.className, d.open]));
     const zoomed = document.querySelector(":popover-open")?.id;
     const keepers = [keepScroll(), keepFocus()];
+    join(now, old);
     old.replaceWith(now);
     fold();
     for (const details of now.querySelectorAll("details")) details.open = opened.get(details.className) ?? details.open;
@@ -107,9 +116,16 @@ function show(html) {
   glide(now, swap);
 }
 
+/** What goes with every request for a part: how much of the log is here already, and since which change. */
+function having() {
+  const last = document.querySelector("#log")?.lastElementChild;
+  const version = document.querySelector("#now").dataset.version;
+  return last ? { "x-part": "1", "x-log": `${Number(last.dataset.at) + 1} ${version}` } : { "x-part": "1" };
+}
+
 async function refresh() {
   try {
-    const answer = await fetch(table.dataset.part, { headers: { "x-part": "1" } });
+    const answer = await fetch(table.dataset.part, { headers: having() });
     if (answer.ok) show(await answer.text());
   } catch {
     // The network is away; the stream will tell when it is back.
@@ -137,7 +153,8 @@ async function send(event) {
   const data = new URLSearchParams(new FormData(form, event.submitter));
   document.querySelectorAll(":popover-open").forEach((p) => p.hidePopover());
   try {
-    const answer = await fetch(event.submitter?.getAttribute("formaction") ?? form.action, { method: "POST", body: data, headers: { "x-part": "1" } });
+    const to = event.submitter?.getAttribute("formaction") ?? form.action;
+    const answer = await fetch(to, { method: "POST", body: data, headers: having() });
     if (answer.ok) show(await answer.text());
     else await refresh();
     if (answer.ok && form.matches(".chat form")) {

@@ -292,7 +292,16 @@ async fn table(State(house): Shared, headers: HeaderMap, Path(id): Path<String>)
 }
 
 async fn part(State(house): Shared, headers: HeaderMap, Path(id): Path<String>) -> Answer {
-    look(&house, &headers, &id, pages::part).await
+    look(&house, &headers, &id, |sitting, guest| pages::part(sitting, guest, has(sitting, &headers))).await
+}
+
+/// How many lines of the log the page has that asks: all that were told when it was made, unless choices were taken back
+/// since.
+fn has(sitting: &Sitting, headers: &HeaderMap) -> usize {
+    let words = headers.get("x-log").and_then(|v| v.to_str().ok()).and_then(|v| v.split_once(' '));
+    let read = |(lines, version): (&str, &str)| Some((lines.parse().ok()?, version.parse::<u64>().ok()?));
+    let (lines, version) = words.and_then(read).unwrap_or((0, 0));
+    if version < sitting.rewritten { 0 } else { lines }
 }
 
 /// Somebody looks at a table.
@@ -300,7 +309,7 @@ async fn look(
     house: &Arc<House>,
     headers: &HeaderMap,
     id: &str,
-    page: fn(&Sitting, Option<&Guest>) -> maud::Markup,
+    page: impl FnOnce(&Sitting, Option<&Guest>) -> maud::Markup,
 ) -> Answer {
     let guest = house.guests.who(headers).await?;
     let live = house.find(id).await?;
@@ -352,7 +361,7 @@ async fn after(house: &Arc<House>, headers: &HeaderMap, id: &str, guest: &Guest)
     }
     let live = house.find(id).await?;
     let sitting = live.lock().await;
-    Ok(pages::part(&sitting, Some(guest)).into_response())
+    Ok(pages::part(&sitting, Some(guest), has(&sitting, headers)).into_response())
 }
 
 async fn sit(

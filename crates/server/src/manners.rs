@@ -66,6 +66,7 @@ impl House {
                 return Err(fault.into());
             }
             live.ring(&mut sitting);
+            sitting.rewritten = sitting.version;
         }
         self.see_to_bots(&live).await;
         Ok(())

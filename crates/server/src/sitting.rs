@@ -187,6 +187,9 @@ pub struct Sitting {
     pub said_before: usize,
     /// Goes up with everything that a page shows.
     pub version: u64,
+    /// The change by which what was told before last became another story: choices were taken back, or the table was
+    /// brought in. A page made before must not keep its log.
+    pub rewritten: u64,
     /// Is somebody seeing to the bots?
     pub driven: bool,
     /// When its row was last written, which says when it was last used.
@@ -218,6 +221,7 @@ impl Sitting {
             // Above every number that an earlier sitting at this table has reached: pages take nothing older than
             // what they show.
             version: now().unsigned_abs(),
+            rewritten: now().unsigned_abs(),
             driven: false,
             row_at: 0,
             used_at: now(),

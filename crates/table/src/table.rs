@@ -411,6 +411,8 @@ pub trait AnyTable: Send + Sync {
     fn ply(&self) -> u32;
     /// The question to a seat, if it is asked.
     fn menu(&self, seat: Seat) -> Option<Menu>;
+    /// The same in words alone: the question, and its answers in the order of the menu.
+    fn asked(&self, seat: Seat) -> Option<(crate::words::Prompt, Vec<String>)>;
     /// Answers with an entry of the menu. The ply says which question is meant, so that a stale answer is refused.
     fn act(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused>;
     /// Answers with an act in its text form.
@@ -423,10 +425,14 @@ pub trait AnyTable: Send + Sync {
     fn why_value(&self, seat: Seat, act: &Value) -> Result<Option<Rule>, Refused>;
     /// What the seat might think of doing and may not, each with the rule that forbids it.
     fn cannot(&self, seat: Seat) -> Vec<MenuEntry>;
+    /// The same in words alone.
+    fn refusals(&self, seat: Seat) -> Vec<(String, Rule)>;
     /// What is being asked, in words, as this viewer may know it.
     fn question(&self, who: Who) -> Option<crate::words::Prompt>;
     /// What a viewer heard, but for the first `from` lines.
     fn news(&self, who: Who, from: usize) -> Vec<Told>;
+    /// The same in words alone: the place of each line among all that the viewer heard, and its text.
+    fn story(&self, who: Who, from: usize) -> Vec<(usize, String)>;
     /// How much a viewer has heard so far: what he hears from now on has this place or a later one.
     fn heard(&self, who: Who) -> usize;
     /// What a viewer sees.
@@ -480,6 +486,17 @@ impl<G: Words> Table<G> {
         MenuEntry { action: to_value(&act), code: act.to_string(), text: G::action(view, act, names), rule }
     }
 
+    /// What a seat that is asked might think of doing and may not, in whatever form is wanted.
+    fn forbidden<T>(&self, seat: Seat, form: impl Fn(&G::View, G::Action, Rule) -> T) -> Vec<T> {
+        if !self.game.status().asks(seat) {
+            return Vec::new();
+        }
+        let view = self.game.view(Some(seat));
+        let mut acts = Vec::new();
+        G::thinkable(&view, &mut acts);
+        acts.into_iter().filter_map(|a| Some(form(&view, a, G::refuse(&view, a)?))).collect()
+    }
+
     fn why(&self, seat: Seat, act: G::Action) -> Option<Rule> {
         G::refuse(&self.game.view(Some(seat)), act)
     }
@@ -508,6 +525,16 @@ impl<G: Words> AnyTable for Table<G> {
         let entries = acts.into_iter().map(|a| self.entry(&view, a, &names, G::rule_of(&view, a))).collect();
         Some(Menu { seat, ply: self.ply(), prompt: G::prompt(&view, &names), entries })
     }
+    fn asked(&self, seat: Seat) -> Option<(crate::words::Prompt, Vec<String>)> {
+        let acts = self.acts(seat);
+        if acts.is_empty() {
+            return None;
+        }
+        let view = self.game.view(Some(seat));
+        let names = self.names.seen_by(Some(seat));
+        let answers = acts.into_iter().map(|act| G::action(&view, act, &names)).collect();
+        Some((G::prompt(&view, &names), answers))
+    }
     fn act(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused> {
         self.try_pick(seat, ply, pick)
     }
@@ -526,15 +553,12 @@ impl<G: Words> AnyTable for Table<G> {
         Ok(self.why(seat, read_value::<G>(act)?))
     }
     fn cannot(&self, seat: Seat) -> Vec<MenuEntry> {
-        if !self.game.status().asks(seat) {
-            return Vec::new();
-        }
-        let view = self.game.view(Some(seat));
         let names = self.names.seen_by(Some(seat));
-        let mut acts = Vec::new();
-        G::thinkable(&view, &mut acts);
-        let refused = acts.into_iter().filter_map(|a| Some((a, G::refuse(&view, a)?)));
-        refused.map(|(a, rule)| self.entry(&view, a, &names, rule)).collect()
+        self.forbidden(seat, |view, act, rule| self.entry(view, act, &names, rule))
+    }
+    fn refusals(&self, seat: Seat) -> Vec<(String, Rule)> {
+        let names = self.names.seen_by(Some(seat));
+        self.forbidden(seat, |view, act, rule| (G::action(view, act, &names), rule))
     }
     fn question(&self, who: Who) -> Option<crate::words::Prompt> {
         if self.game.status() == Status::Over {
@@ -555,6 +579,11 @@ impl<G: Words> AnyTable for Table<G> {
                 event: to_value(&note.event),
             })
             .collect()
+    }
+    fn story(&self, who: Who, from: usize) -> Vec<(usize, String)> {
+        let names = self.names.seen_by(who);
+        let heard = self.news.iter().filter(|(_, note)| note.to.reaches(who));
+        heard.enumerate().skip(from).map(|(at, (_, note))| (at, G::event(&note.event, &names))).collect()
     }
     fn heard(&self, who: Who) -> usize {
         self.news.iter().filter(|(_, note)| note.to.reaches(who)).count()

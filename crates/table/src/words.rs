@@ -1,5 +1,7 @@
 //! What people read: names, questions, menus, and how a game puts itself into words.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -99,7 +101,8 @@ pub struct MenuEntry {
 /// What the seats are called, from where the reader sits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Names {
-    names: Vec<String>,
+    /// Shared by the readers: every page is made for one of them.
+    names: Arc<[String]>,
     me: Option<Seat>,
 }
 
@@ -111,13 +114,13 @@ impl Names {
 
     /// These names.
     pub fn new(names: Vec<String>) -> Names {
-        Names { names, me: None }
+        Names { names: names.into(), me: None }
     }
 
     /// The same names, for a reader at this seat.
     #[must_use]
     pub fn seen_by(&self, me: Option<Seat>) -> Names {
-        Names { names: self.names.clone(), me }
+        Names { names: Arc::clone(&self.names), me }
     }
 
     /// The names as they are.

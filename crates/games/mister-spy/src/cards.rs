@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use lair::{LETTERS, Letter};
 use serde::{Deserialize, Serialize};
@@ -142,19 +143,23 @@ impl Face {
     }
 
     /// As typed: `jillian-styles`, `moon-base`, `A`; `?` for a hidden card.
-    pub fn slug(self) -> String {
+    pub fn slug(self) -> &'static str {
         match self.0 as usize {
-            n if n < SPIES => SPY_CARDS[n].0.to_lowercase().replace(' ', "-"),
-            n if n < SPIES + LAIRS => LAIR_CARDS[n - SPIES].0.to_owned(),
-            n if n < FACES => TAUNT_CARDS[n - SPIES - LAIRS].0.to_owned(),
-            _ => "?".to_owned(),
+            n if n < SPIES => &SPY_SLUGS[n],
+            n if n < SPIES + LAIRS => LAIR_CARDS[n - SPIES].0,
+            n if n < FACES => TAUNT_CARDS[n - SPIES - LAIRS].0,
+            _ => "?",
         }
     }
 }
 
+/// What one types for a Spy: the name in small letters.
+static SPY_SLUGS: LazyLock<[String; SPIES]> =
+    LazyLock::new(|| SPY_CARDS.map(|(name, _)| name.to_lowercase().replace(' ', "-")));
+
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.slug())
+        f.write_str(self.slug())
     }
 }
 
@@ -166,7 +171,7 @@ impl FromStr for Face {
         }
         Face::all()
             .find(|f| f.slug().eq_ignore_ascii_case(word))
-            .ok_or_else(|| no_such_card(word, Face::all().map(Face::slug)))
+            .ok_or_else(|| no_such_card(word, Face::all().map(|f| f.slug().to_owned())))
     }
 }
 

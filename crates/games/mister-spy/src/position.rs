@@ -78,14 +78,14 @@ impl Position {
     pub(crate) fn of(game: &MisterSpy) -> Position {
         let every = || Seat::all(game.seats);
         let lair = |s| {
-            let up = game.up[s].each().map(Face::slug);
+            let up = game.up[s].each().map(|f| f.slug().to_owned());
             up.chain(game.down.of(s).iter().map(|f| format!("#{f}"))).collect::<Vec<_>>().join(" ")
         };
         let pile = |seat: Seat| {
             let scored = game.fates.iter().enumerate().filter_map(|(n, f)| Some((Face(n as u8), f.score()?)));
             let mine = scored.filter(|(_, (s, _))| *s == seat);
             let spell = |(spy, (_, letters)): (Face, (Seat, Letters))| match letters.is_empty() {
-                true => spy.slug(),
+                true => spy.slug().to_owned(),
                 false => format!("{spy}:{letters}"),
             };
             mine.map(spell).collect::<Vec<_>>().join(" ")

@@ -87,7 +87,7 @@ impl Words for MisterSpy {
             }
             Phase::Over { .. } => (Shape::Act, Rule(9, 4), "The game is over.".to_owned(), None),
         };
-        let source = source.filter(|&f| f != Face::HIDDEN).map(Face::slug);
+        let source = source.filter(|&f| f != Face::HIDDEN).map(|f| f.slug().to_owned());
         Prompt { shape, rule, words, source }
     }
 

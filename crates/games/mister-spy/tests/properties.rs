@@ -22,7 +22,11 @@ fn betrays(view: &View, card: u16) -> Vec<String> {
     // A Spy he has seen stolen he may name, even if by now he is not sure who holds it.
     let remembered = face.is_spy() && !view.remembered()[usize::from(face.0)].is_empty();
     // A single letter stands in any text.
-    if remembered || face.slug().len() == 1 { vec![] } else { vec![face.title().to_owned(), face.slug()] }
+    if remembered || face.slug().len() == 1 {
+        vec![]
+    } else {
+        vec![face.title().to_owned(), face.slug().to_owned()]
+    }
 }
 
 proof::lawful!(MisterSpy, setup(), betrays, (2..=6).map(Setup::of).collect::<Vec<_>>());

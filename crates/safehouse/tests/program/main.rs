@@ -1,6 +1,8 @@
 //! The program as a whole, started and fed as people and scripts do.
 
 mod bad_input;
+#[cfg(unix)]
+mod bench;
 mod common;
 mod play;
 mod renamed_spy;

@@ -3,9 +3,8 @@
 use maud::{Markup, html};
 use table::Rule;
 
-use super::table::linked;
 use crate::lesson::{Course, Moment};
-use crate::rooms::{Hands, ROOMS, WebRoom, WebTable};
+use crate::rooms::{Hands, ROOMS, WebRoom, WebTable, prints};
 
 /// What is said about another choice when the lesson says nothing itself.
 const GENTLY: &str = "But for now follow the lesson, and take the choice that glows.";
@@ -117,7 +116,7 @@ fn ways(course: &Course, number: usize) -> Markup {
 
 /// What has happened since the learner's last choice.
 fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
-    let cards = course.room.cards();
+    let prints = prints(course.room.info().id);
     let heard = table.news(Some(course.seat()), 0).into_iter();
     let news: Vec<_> = heard.filter(|told| course.before(number).is_some_and(|ply| told.ply > ply)).collect();
     html! {
@@ -127,7 +126,7 @@ fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
                 section class="log" aria-label="What has happened since" {
                     h2 { "What has happened since" }
                     ol id="log" tabindex="0" {
-                        @for told in news { li { (linked(course.room.info().id, &cards, &told.text)) } }
+                        @for told in news { li { (prints.linked(&told.text)) } }
                     }
                 }
             }
@@ -141,17 +140,18 @@ fn cite(room: &dyn WebRoom, rule: Rule) -> Markup {
 
 /// Words for people: `*stressed*`, the rules they cite as links, and the cards they name too.
 fn prose(room: &dyn WebRoom, text: &str) -> Markup {
-    let cards = room.cards();
+    let prints = prints(room.info().id);
     html! {
         @for (i, part) in text.split('*').enumerate() {
-            @if i % 2 == 1 { strong { (linked(room.info().id, &cards, part)) } } @else { (cited(room, &cards, part)) }
+            @if i % 2 == 1 { strong { (prints.linked(part)) } } @else { (cited(room, part)) }
         }
     }
 }
 
 /// A text in which the numbers of rules are links.
-fn cited(room: &dyn WebRoom, cards: &[(String, String)], text: &str) -> Markup {
+fn cited(room: &dyn WebRoom, text: &str) -> Markup {
     let game = room.info().id;
+    let prints = prints(game);
     let is_number = |word: &str| word.contains('.').then(|| word.parse::<Rule>().ok()).flatten();
     let tidy = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).to_owned();
     let found = text.split_inclusive(' ').scan(0, |at, word| {
@@ -166,10 +166,10 @@ fn cited(room: &dyn WebRoom, cards: &[(String, String)], text: &str) -> Markup {
     let mut last = 0;
     html! {
         @for (at, rule, len) in found.collect::<Vec<_>>() {
-            (linked(game, cards, &text[last..at]))
+            (prints.linked(&text[last..at]))
             a class="rule" href={ "/rules/" (game) "#" (rule) } target="_blank" { (text[at..at + len]) }
             ({ last = at + len; "" })
         }
-        (linked(game, cards, &text[last..]))
+        (prints.linked(&text[last..]))
     }
 }

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use table::{Seat, Who};
 
-use super::table::{linked, seats};
-use crate::rooms::Hands;
+use super::table::seats;
+use crate::rooms::{Hands, prints};
 use crate::sitting::Sitting;
 use crate::store::{Guest, Stage};
 use crate::trouble::Trouble;
@@ -72,7 +72,7 @@ pub fn replay(
     let here = format!("/t/{}/replay", sitting.id);
     let link = |ply: u32, eyes: Eyes| format!("{here}?at={ply}&eyes={}", eyes.word());
     let heard = then.heard(who);
-    let cards = sitting.room.cards();
+    let prints = prints(sitting.room.info().id);
     let own = sitting.seat_of(guest.map(|g| g.id));
     let body = html! {
         div id="now" class="replay" {
@@ -119,7 +119,7 @@ pub fn replay(
                     ol id="log" tabindex="0" {
                         @for told in then.news(who, heard.saturating_sub(LINES)) {
                             li class=[(told.ply == at).then_some("new")] {
-                                (linked(sitting.room.info().id, &cards, &told.text))
+                                (prints.linked(&told.text))
                             }
                         }
                     }

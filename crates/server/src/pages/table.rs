@@ -5,7 +5,7 @@ use table::{Seat, Who};
 
 use crate::clock::face;
 use crate::house::now;
-use crate::rooms::{Hands, WebRoom, WebTable};
+use crate::rooms::{Hands, WebRoom, WebTable, prints};
 use crate::sitting::{Automatic, Chair, Gone, Sitting, Whereabouts};
 use crate::store::{Guest, Stage};
 
@@ -17,7 +17,7 @@ pub fn table(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
     let info = sitting.room.info();
     let body = html! {
         div id="table" data-live={ "/t/" (sitting.id) "/live" } data-part={ "/t/" (sitting.id) "/part" } {
-            (part(sitting, guest))
+            (part(sitting, guest, 0))
         }
         // What the script tells screen readers. It stays in place while the table is swapped: only then is it heard.
         div id="heard" class="unseen" aria-live="polite" {}
@@ -28,13 +28,13 @@ pub fn table(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
     super::shell_that(waits, info.title, "table", guest.map(|g| g.name.as_str()), &body)
 }
 
-/// What changes on it.
-pub fn part(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
+/// What changes on it. The page has the first `has` lines of the log already: only those after them are sent.
+pub fn part(sitting: &Sitting, guest: Option<&Guest>, has: usize) -> Markup {
     let who = sitting.seat_of(guest.map(|g| g.id));
     html! {
         div id="now" data-version=(sitting.version) {
             @match &sitting.table {
-                Some(table) if sitting.stage != Stage::Waiting => (playing(sitting, table.as_ref(), guest)),
+                Some(table) if sitting.stage != Stage::Waiting => (playing(sitting, table.as_ref(), guest, has)),
                 _ => { (waiting(sitting, guest, who)) (chat(sitting, guest)) }
             }
         }
@@ -148,14 +148,14 @@ fn orders(sitting: &Sitting, table: &dyn WebTable, seat: Seat) -> Markup {
     }
 }
 
-fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>) -> Markup {
+fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: usize) -> Markup {
     let who = sitting.seat_of(guest.map(|g| g.id));
     let post = |what: &str| format!("/t/{}/{what}", sitting.id);
     let over = sitting.stage == Stage::Over;
     // Whoever is gone has nothing to answer: a bot does.
     let plays = who.filter(|seat| sitting.doc.chairs[seat.index()].player().is_some());
     let answered = sitting.automatic().filter(|answer| Some(answer.seat()) == plays);
-    let menu = plays.filter(|_| answered.is_none()).and_then(|seat| table.menu(seat));
+    let menu = plays.filter(|_| answered.is_none()).and_then(|seat| table.asked(seat));
     let notes: Vec<Markup> =
         (0..sitting.doc.chairs.len()).map(|n| note(sitting, who, Seat(n as u8))).collect();
     let hands = match (&menu, over) {
@@ -170,16 +170,16 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>) -> Ma
             input type="hidden" name="ply" value=(table.ply());
             (table.felt(who, hands, &notes))
             section id="question" aria-label="The question" tabindex="-1" {
-                @if let Some(told) = table.news(who, table.heard(who).saturating_sub(1)).first() {
-                    p class="newest" aria-hidden="true" { (told.text) }
+                @if let Some((_, text)) = table.story(who, table.heard(who).saturating_sub(1)).first() {
+                    p class="newest" aria-hidden="true" { (text) }
                 }
                 @if over {
                     p class="words" { (ending(table, who)) }
-                } @else if let Some(menu) = &menu {
-                    p class="words" { (menu.prompt.words) " " (cite(sitting.room, menu.prompt.rule)) }
+                } @else if let Some((prompt, answers)) = &menu {
+                    p class="words" { (prompt.words) " " (cite(sitting.room, prompt.rule)) }
                     div class="answers" {
-                        @for (pick, entry) in menu.entries.iter().enumerate() {
-                            button type="submit" name="pick" value=(pick) { (entry.text) }
+                        @for (pick, answer) in answers.iter().enumerate() {
+                            button type="submit" name="pick" value=(pick) { (answer) }
                         }
                     }
                     @if let Some(seat) = plays { (orders(sitting, table, seat)) }
@@ -215,8 +215,8 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>) -> Ma
             @if let Some(seat) = who.filter(|_| asked) {
                 details class="why" {
                     summary { "What can I not do, and why?" }
-                    ul { @for entry in table.cannot(seat) {
-                        li { (entry.text) " " (cite(sitting.room, entry.rule)) }
+                    ul { @for (act, rule) in table.refusals(seat) {
+                        li { (act) " " (cite(sitting.room, rule)) }
                     } }
                 }
             }
@@ -229,7 +229,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>) -> Ma
         }
         details class="talk" open {
             summary { "Log and chat" }
-            (log(sitting, table, who))
+            (log(sitting, table, who, has))
             (chat(sitting, guest))
         }
     }
@@ -246,39 +246,22 @@ fn ending(table: &dyn WebTable, who: Who) -> String {
     format!("The game is over: {}.", names.win(&winners))
 }
 
-fn log(sitting: &Sitting, table: &dyn WebTable, who: Who) -> Markup {
-    let from = table.heard(who).saturating_sub(LOG);
-    let cards = sitting.room.cards();
+fn log(sitting: &Sitting, table: &dyn WebTable, who: Who, has: usize) -> Markup {
+    let heard = table.heard(who);
+    let last = heard.saturating_sub(LOG);
+    // After a choice was taken back a page has more than there is; after a long sleep, less than would be sent anyway.
+    let joins = (last.max(1)..=heard).contains(&has);
+    let from = if joins { has } else { last };
+    let prints = prints(sitting.room.info().id);
     html! {
         section class="log" aria-label="What happened" {
             h2 { "Log" }
-            ol id="log" tabindex="0" {
-                @for told in table.news(who, from) {
-                    li data-at=(told.at) { (linked(sitting.room.info().id, &cards, &told.text)) }
+            ol id="log" tabindex="0" data-from=[joins.then_some(from)] {
+                @for (at, text) in table.story(who, from) {
+                    li data-at=(at) { (prints.linked(&text)) }
                 }
             }
         }
-    }
-}
-
-/// A line with the names of cards as links to the cards.
-pub(super) fn linked(game: &str, cards: &[(String, String)], text: &str) -> Markup {
-    let mut found: Option<(usize, &(String, String))> = None;
-    for card in cards {
-        // The longest names come first, so that of two that begin alike the longer one wins.
-        if let Some(at) = text.find(&card.0)
-            && found.is_none_or(|(first, _)| at < first)
-        {
-            found = Some((at, card));
-        }
-    }
-    match found {
-        None => html! { (text) },
-        Some((at, (name, slug))) => html! {
-            (text[..at])
-            a class="name" href={ "/cards/" (game) "#" (slug) } data-card=(slug) { (name) }
-            (linked(game, cards, &text[at + name.len()..]))
-        },
     }
 }
 

@@ -71,7 +71,7 @@ impl Layout for MisterSpy {
     }
 
     fn cards() -> Vec<(String, String)> {
-        Face::all().map(|f| (name(f), f.slug())).collect()
+        Face::all().map(|f| (name(f), f.slug().to_owned())).collect()
     }
 
     fn read(slug: &str) -> Option<[String; 3]> {
@@ -107,20 +107,20 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
     };
     let down = open.get(seat.index()).unwrap_or(view).down.of(seat);
     let lair = html! {
-        @for lair in view.up[seat].each() { (desk.face(&spot(&[&"up", &seat, &lair]), &lair.slug(), "in a Lair")) }
+        @for lair in view.up[seat].each() { (desk.face(&spot(&[&"up", &seat, &lair]), lair.slug(), "in a Lair")) }
         @for (n, &face) in down.iter().enumerate() {
             @let at = spot(&[&"down", &seat, &n]);
             @if face == Face::HIDDEN {
                 (desk.back(&at, OTHER, &format!("face-down card {n} in the Lair of {}", desk.names.name(seat))))
             } @else {
-                span class="secret" { (desk.face(&at, &face.slug(), "face down, only its owner sees it")) }
+                span class="secret" { (desk.face(&at, face.slug(), "face down, only its owner sees it")) }
             }
         }
     };
     let pile = html! {
         @for (spy, letters) in view.pile(seat) {
             span class="scored" {
-                (desk.face(&spot(&[&"pile", &seat, &spy]), &spy.slug(), &format!("scored for {}", worth(spy, letters))))
+                (desk.face(&spot(&[&"pile", &seat, &spy]), spy.slug(), &format!("scored for {}", worth(spy, letters))))
                 span class="worth" { (worth(spy, letters)) }
             }
         }
@@ -165,7 +165,7 @@ fn middle(view: &View, desk: &Desk) -> Markup {
             }
             _ => String::new(),
         };
-        (desk.face("captive", &spy.slug(), &value), value)
+        (desk.face("captive", spy.slug(), &value), value)
     });
     felt::middle(&felt::Middle { deck, left: view.deck, discard, air, bubble })
 }

@@ -5,6 +5,7 @@
 
 mod felt;
 mod mister_spy;
+mod prints;
 mod renamed_spy;
 
 use std::fmt::Write as _;
@@ -18,6 +19,9 @@ use table::game::Policy;
 use table::record::RecordFault;
 use table::table::read_setup;
 use table::{Brush, Fault, GameOf, Names, Record, Seat, Seed, Table, Who, Words};
+
+pub(crate) use prints::prints;
+use prints::{Prints, small};
 
 /// Every game that can be played in the browser, in the order of the front page.
 pub const ROOMS: &[&dyn WebRoom] = &[&GameOf::<MisterSpy>::new(), &GameOf::<RenamedSpy>::new()];
@@ -163,7 +167,8 @@ impl<G: Layout> WebTable for Table<G> {
             Hands::Open => Seat::all(seats).map(|s| self.eyes(Some(s)).view()).collect(),
             _ => Vec::new(),
         };
-        let desk = Desk { game: G::info().id, who, names: &names, notes, entries, read: G::read };
+        let prints = prints(G::info().id);
+        let desk = Desk { game: G::info().id, who, names: &names, notes, entries, prints };
         G::felt(&view, &open, &desk)
     }
     fn obey(&self, seat: Seat, order: &str) -> Option<usize> {
@@ -234,15 +239,10 @@ pub struct Desk<'a> {
     pub names: &'a Names,
     notes: &'a [Markup],
     entries: Vec<Entry>,
-    read: fn(&str) -> Option<[String; 3]>,
+    prints: &'static Prints,
 }
 
 impl Desk<'_> {
-    /// Where the picture of a card is.
-    pub fn art(&self, card: &str) -> String {
-        format!("/art/{}/{card}.svg", self.game)
-    }
-
     /// What the house has to say about a seat: its clock, or that nobody is there.
     pub fn note(&self, seat: Seat) -> Markup {
         self.notes.get(seat.index()).cloned().unwrap_or_default()
@@ -264,24 +264,13 @@ impl Desk<'_> {
     /// A card that the viewer sees: large on request, with whatever can be done with it. `spot` names its place and is
     /// unique on the page; `note` is added to what a screen reader hears.
     pub fn face(&self, spot: &str, slug: &str, note: &str) -> Markup {
-        let [title, kind, text] = (self.read)(slug).unwrap_or_default();
-        let label = match note {
-            "" => format!("{title}, {kind}"),
-            note => format!("{title}, {kind}, {note}"),
-        };
+        let print = self.prints.card(self.game, slug);
         html! {
             button type="button" class=(self.mark(spot)) popovertarget={ "on-" (spot) }
-                data-spot=(spot) aria-label=(label) {
-                img class="card" src=(self.art(slug)) alt="" width="100" height="140" draggable="false";
-            }
+                data-spot=(spot) aria-label={ (print.label) @if !note.is_empty() { ", " (note) } } { (print.small) }
             div class="zoom" id={ "on-" (spot) } popover {
-                img class="card large" src=(self.art(slug)) alt="" width="250" height="350" loading="lazy";
-                div class="reading" {
-                    p class="title" { (title) }
-                    p class="kind" { (kind) }
-                    p class="text" { (text) }
-                    (self.choices(spot))
-                }
+                (print.large)
+                div class="reading" { (print.reading) (self.choices(spot)) }
             }
         }
     }
@@ -289,7 +278,7 @@ impl Desk<'_> {
     /// A card that nobody, or only somebody else, sees.
     pub fn back(&self, spot: &str, back: &str, label: &str) -> Markup {
         let live = self.offers(spot).next().is_some();
-        let picture = html! { img class="card" src=(self.art(back)) alt="" width="100" height="140" draggable="false"; };
+        let picture = small(self.game, back);
         if !live {
             return html! { span class="spot" data-spot=(spot) role="img" aria-label=(label) { (picture) } };
         }

@@ -189,3 +189,40 @@ async fn strangers_and_nonsense_get_a_clear_answer_and_play_goes_on() {
     assert_eq!((now.ply(), now.answers()), (ply, page.answers()));
     assert_eq!(me.post(&act, &format!("ply={ply}&pick=0")).await.status, StatusCode::SEE_OTHER);
 }
+
+#[tokio::test]
+async fn a_page_that_has_the_log_is_sent_only_what_is_new() {
+    let house = house();
+    let (mut ann, mut bo) = (Browser::new(&house), Browser::new(&house));
+    let table = ann.open("mister-spy", 2, "friends").await;
+    bo.post(&format!("{table}/sit"), "name=Bo").await;
+    ann.post(&format!("{table}/start"), "").await;
+    for _ in 0..6 {
+        for person in [&mut ann, &mut bo] {
+            let page = person.get(&table).await;
+            if page.answers() > 0 {
+                person.post(&format!("{table}/act"), &format!("ply={}&pick=0", page.ply())).await;
+            }
+        }
+    }
+    let part = format!("{table}/part");
+    let whole = ann.get(&part).await.text;
+    let lines = |text: &str| text.split("<li data-at=\"").skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let all = lines(&whole);
+    let version = whole.split("data-version=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+    assert!(all.len() > 4 && !whole.contains("data-from"), "{whole}");
+    for has in 0..=all.len() + 1 {
+        let ask = |version: u64| {
+            Request::get(&part).header("x-part", "1").header("x-log", format!("{has} {version}"))
+        };
+        let sent = ann.send(ask(version), Body::empty()).await.text;
+        // Whoever has none of it, or more than there is, gets all of it.
+        let joins = (1..=all.len()).contains(&has);
+        assert_eq!(sent.contains(&format!("data-from=\"{has}\"")), joins, "{sent}");
+        assert_eq!(lines(&sent), all[if joins { has } else { 0 }..]);
+        // So does whoever looked last before the house was opened, or before something was taken back.
+        assert_eq!(lines(&ann.send(ask(1), Body::empty()).await.text), all);
+    }
+    let odd = Request::get(&part).header("x-log", "-3 lines");
+    assert_eq!(ann.send(odd, Body::empty()).await.text, whole);
+}

@@ -78,12 +78,12 @@ fn same_elsewhere<G: Layout>(room: &'static dyn WebRoom) {
                 let guest = Guest { id: n, name: format!("Guest {n}") };
                 let who = sitting.seat_of(Some(n));
                 sitting.table = Some(Box::new(table.clone()));
-                let here = part(&sitting, Some(&guest)).0;
+                let here = part(&sitting, Some(&guest), 0).0;
                 let elsewhere = table.elsewhere(who, &mut luck);
                 other_worlds +=
                     usize::from(OpenTable::fingerprint(&elsewhere) != OpenTable::fingerprint(&table));
                 sitting.table = Some(Box::new(elsewhere));
-                assert_eq!(here, part(&sitting, Some(&guest)).0, "{who:?} could tell the worlds apart");
+                assert_eq!(here, part(&sitting, Some(&guest), 0).0, "{who:?} could tell the worlds apart");
                 pages += 1;
             }
             let acts = table.acts(asked);

@@ -1,8 +1,10 @@
 //! What a group of commits comes to: for each table what was on disk before and what shall be there after. Commits are
-//! checked and merged in memory, then all of it is written with a few statements.
+//! checked and merged in memory, then all of it is written with a few statements. What every move needs is one statement
+//! for the whole group, however many they are: its rows go there as one JSON text.
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
 use sqlx::query_builder::Separated;
 use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection};
 
@@ -85,20 +87,17 @@ impl Group {
                 sheets.insert(id.to_owned(), Sheet::default());
             }
         }
-        let ids: Vec<String> = sheets.keys().cloned().collect();
-        for some in slices(&ids) {
-            let mut query = one_of(
-                "SELECT id,
-                    (SELECT max(ply) + 1 FROM choices WHERE table_id = tables.id),
-                    (SELECT group_concat(guest, ',' ORDER BY place) FROM seats WHERE table_id = tables.id)
-                 FROM tables WHERE id IN (",
-                some,
-            );
-            for row in query.build().fetch_all(&mut *disk).await? {
-                let plies: Option<u32> = row.try_get(1)?;
-                let before = Before { plies: plies.unwrap_or(0), guests: guests_of(row.try_get(2)?) };
-                sheets.insert(row.try_get(0)?, Sheet::of(before));
-            }
+        let query = sqlx::query(
+            "SELECT id,
+                (SELECT max(ply) + 1 FROM choices WHERE table_id = tables.id),
+                (SELECT group_concat(guest, ',' ORDER BY place) FROM seats WHERE table_id = tables.id)
+             FROM tables WHERE id IN (SELECT value FROM json_each(?))",
+        );
+        let ids: Vec<&String> = sheets.keys().collect();
+        for row in query.bind(json!(ids).to_string()).fetch_all(&mut *disk).await? {
+            let plies: Option<u32> = row.try_get(1)?;
+            let before = Before { plies: plies.unwrap_or(0), guests: guests_of(row.try_get(2)?) };
+            sheets.insert(row.try_get(0)?, Sheet::of(before));
         }
         Ok(Group { sheets, renames: Vec::new() })
     }
@@ -162,10 +161,13 @@ impl Group {
             .iter()
             .flat_map(|(id, sheet)| (sheet.stay..).zip(&sheet.fresh).map(|(ply, line)| (&**id, ply, &**line)))
             .collect();
-        insert(disk, "INSERT INTO choices (table_id, ply, line) ", "", &choices, |mut values, choice| {
-            values.push_bind(choice.0).push_bind(choice.1).push_bind(choice.2);
-        })
-        .await?;
+        if !choices.is_empty() {
+            let into = sqlx::query(
+                "INSERT INTO choices (table_id, ply, line)
+                 SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
+            );
+            into.bind(json!(choices).to_string()).execute(&mut *disk).await?;
+        }
 
         let said: Vec<(&str, &Said)> =
             self.sheets.iter().flat_map(|(id, sheet)| sheet.said.iter().map(|said| (&**id, said))).collect();

@@ -1,0 +1,161 @@
+//! What pages print of the cards of each game: made once, since every page shows dozens of them.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use maud::{Markup, Render, html};
+
+use super::{ROOMS, WebRoom};
+
+/// The prints of all games.
+static PRINTS: LazyLock<HashMap<&'static str, Prints>> =
+    LazyLock::new(|| ROOMS.iter().map(|room| (room.info().id, Prints::of(*room))).collect());
+
+/// Of a game that is not in the house nothing is printed.
+static NONE: LazyLock<Prints> = LazyLock::new(Prints::default);
+
+/// The prints of this game.
+pub(crate) fn prints(game: &str) -> &'static Prints {
+    PRINTS.get(game).unwrap_or(&NONE)
+}
+
+/// What is printed of the cards of a game.
+pub(crate) struct Prints {
+    cards: HashMap<String, Print>,
+    /// The names of cards in sentences, with links to the cards: by their first byte, then longest first.
+    links: [Vec<(String, Markup)>; 256],
+}
+
+impl Default for Prints {
+    fn default() -> Self {
+        Prints { cards: HashMap::new(), links: [const { Vec::new() }; 256] }
+    }
+}
+
+/// What is printed of a card.
+#[derive(Clone)]
+pub(crate) struct Print {
+    /// What a screen reader hears.
+    pub(super) label: String,
+    /// The card as it lies on the table.
+    pub(super) small: Markup,
+    /// The card as one looks at it.
+    pub(super) large: Markup,
+    /// What stands on it.
+    pub(super) reading: Markup,
+}
+
+impl Print {
+    fn new(game: &str, slug: &str, [title, kind, text]: &[String; 3]) -> Print {
+        Print {
+            label: format!("{title}, {kind}"),
+            small: small(game, slug),
+            large: html! {
+                img class="card large" src=(art(game, slug)) alt="" width="250" height="350" loading="lazy";
+            },
+            reading: html! {
+                p class="title" { (title) }
+                p class="kind" { (kind) }
+                p class="text" { (text) }
+            },
+        }
+    }
+}
+
+/// A card as it lies on the table, from either side.
+pub(super) fn small(game: &str, card: &str) -> Markup {
+    html! { img class="card" src=(art(game, card)) alt="" width="100" height="140" draggable="false"; }
+}
+
+/// Where the picture of a card is.
+fn art(game: &str, card: &str) -> String {
+    format!("/art/{game}/{card}.svg")
+}
+
+impl Prints {
+    fn of(room: &dyn WebRoom) -> Prints {
+        let game = room.info().id;
+        let mut prints = Prints::default();
+        for (name, slug) in room.cards() {
+            let reading = room.read(&slug).unwrap_or_default();
+            let link = html! {
+                a class="name" href={ "/cards/" (game) "#" (slug) } data-card=(slug) { (name) }
+            };
+            if let Some(&first) = name.as_bytes().first() {
+                prints.links[usize::from(first)].push((name, link));
+            }
+            prints.cards.insert(slug.clone(), Print::new(game, &slug, &reading));
+        }
+        prints
+    }
+
+    /// What is printed of this card.
+    pub(super) fn card(&self, game: &str, slug: &str) -> Cow<'_, Print> {
+        match self.cards.get(slug) {
+            Some(print) => Cow::Borrowed(print),
+            None => Cow::Owned(Print::new(game, slug, &Default::default())),
+        }
+    }
+
+    /// A line with the names of cards as links to the cards.
+    pub(crate) fn linked<'a>(&'a self, text: &'a str) -> impl Render + 'a {
+        Linked { prints: self, text }
+    }
+
+    /// The card that is named at the start of this, the longest of those that begin alike.
+    fn named(&self, text: &[u8]) -> Option<&(String, Markup)> {
+        self.links[usize::from(*text.first()?)].iter().find(|(name, _)| text.starts_with(name.as_bytes()))
+    }
+}
+
+struct Linked<'a> {
+    prints: &'a Prints,
+    text: &'a str,
+}
+
+impl Render for Linked<'_> {
+    fn render_to(&self, out: &mut String) {
+        let (mut told, mut at) = (0, 0);
+        while at < self.text.len() {
+            match self.prints.named(&self.text.as_bytes()[at..]) {
+                Some((name, link)) => {
+                    put(&self.text[told..at], out);
+                    out.push_str(&link.0);
+                    at += name.len();
+                    told = at;
+                }
+                None => at += 1,
+            }
+        }
+        put(&self.text[told..], out);
+    }
+}
+
+/// Adds text to a page. Nearly none has anything in it that must be escaped, and so it goes in one piece.
+fn put(text: &str, out: &mut String) {
+    match text.bytes().any(|b| matches!(b, b'&' | b'<' | b'>' | b'"')) {
+        true => text.render_to(out),
+        false => out.push_str(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_links_and_the_rest_stays_text() {
+        for room in ROOMS {
+            let prints = prints(room.info().id);
+            for (name, slug) in room.cards() {
+                let line = prints.linked(&format!("Bo & {name}, {name}é")).render().0;
+                let link = html! {
+                    a class="name" href={ "/cards/" (room.info().id) "#" (slug) } data-card=(slug) { (name) }
+                };
+                assert_eq!(line, format!("Bo &amp; {0}, {0}é", link.0));
+            }
+            assert_eq!(prints.linked("é <b>").render().0, "é &lt;b&gt;");
+        }
+    }
+}
