@@ -89,7 +89,7 @@ fn table(game: &str) {
     join(&ann, &bob);
     ann.type_in(".chat input", "Hello");
     ann.click(".chat button");
-    assert!(!play_on(&[&ann, &bob], 12, 5), "the game is over too soon");
+    assert!(!play_on(&[&ann, &bob], 8, 5), "the game is over too soon");
     let asked = if ann.until("one to be asked", |s| s.asked || bob.look().asked).asked { &ann } else { &bob };
     let waits = if std::ptr::eq(asked, &ann) { &bob } else { &ann };
     inspector.inspect(asked, "the table when asked");

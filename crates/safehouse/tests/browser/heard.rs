@@ -1,5 +1,4 @@
 //! What a screen reader hears: every line of the log once, every line of the chat once, every question once.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
 
 use serde_json::json;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::chromium::Setup;
 use crate::house::House;
-use crate::player::{play_on, sit_down};
+use crate::player::{dawdle, sit_down};
 
 #[test]
 fn a_reload_and_a_lost_network_in_the_middle_lose_nothing() {
@@ -14,7 +14,7 @@ fn a_reload_and_a_lost_network_in_the_middle_lose_nothing() {
     let ann = house.player("Ann", Setup { motion: true, ..Setup::default() });
     let bob = house.player("Bob", Setup { motion: true, ..Setup::default() });
     sit_down(&ann, &bob, "mister-spy");
-    assert!(!play_on(&[&ann, &bob], 6, 3));
+    dawdle(&[&ann, &bob], 6, 3);
 
     for player in [&ann, &bob] {
         let before = player.look();
@@ -33,7 +33,7 @@ fn a_reload_and_a_lost_network_in_the_middle_lose_nothing() {
     away.offline(false);
     let now = here.look();
     away.until("to catch up", |s| s.ply == now.ply && s.asked != now.asked);
-    assert!(!play_on(&[&ann, &bob], 6, 4));
+    dawdle(&[&ann, &bob], 6, 4);
 
     // Whoever is asked himself while he is away finds the same question, and his answer counts.
     let first = ann.until("one to be asked", |s| s.asked || bob.look().asked);
@@ -44,7 +44,7 @@ fn a_reload_and_a_lost_network_in_the_middle_lose_nothing() {
     thread::sleep(Duration::from_millis(300));
     asked.offline(false);
     assert_eq!(asked.look(), question, "the question is still there");
-    assert!(!play_on(&[&ann, &bob], 4, 4));
+    dawdle(&[&ann, &bob], 4, 4);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_killed_house_comes_back_and_the_pages_come_back_by_themselves() {
         ann.type_in(".chat input", "Hello");
         ann.click(".chat button");
         bob.wait(&format!("document.querySelectorAll('#said li').length === {}", 1 + round));
-        assert!(!play_on(&[&ann, &bob], 5, 2 + round));
+        dawdle(&[&ann, &bob], 5, 2 + round);
         ann.until("one to be asked", |s| s.asked || bob.look().asked);
         let before = [ann.look(), bob.look()];
         house.kill();
@@ -68,7 +68,7 @@ fn a_killed_house_comes_back_and_the_pages_come_back_by_themselves() {
             player.wait("document.querySelector('#now')");
             assert_eq!(player.look(), before);
         }
-        assert!(!play_on(&[&ann, &bob], 5, 3 + round));
+        dawdle(&[&ann, &bob], 5, 3 + round);
         assert_eq!(ann.look().scores, bob.look().scores);
     }
 }

@@ -1,5 +1,4 @@
 //! With the keyboard alone: everything can be reached, the focus is seen, and it is never lost.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
 
 use serde_json::json;
 
