@@ -83,13 +83,8 @@ impl Course {
     }
 
     /// How many steps there are.
-    pub fn len(&self) -> usize {
+    pub fn steps(&self) -> usize {
         self.lesson.steps.len()
-    }
-
-    /// Never: a lesson has a step.
-    pub fn is_empty(&self) -> bool {
-        self.lesson.steps.is_empty()
     }
 
     /// A step; none beyond the last.
@@ -126,8 +121,9 @@ fn find(game: &str) -> Result<&'static Course, Trouble> {
 
 /// The step that a link names: up to one more than there are, which is the end.
 fn numbered(course: &Course, step: &str) -> Result<usize, Trouble> {
-    let wrong = || Trouble::Bad(format!("This lesson has the steps 1 to {}, and no '{step}'.", course.len()));
-    step.parse().ok().filter(|n| (1..=course.len() + 1).contains(n)).ok_or_else(wrong)
+    let wrong =
+        || Trouble::Bad(format!("This lesson has the steps 1 to {}, and no '{step}'.", course.steps()));
+    step.parse().ok().filter(|n| (1..=course.steps() + 1).contains(n)).ok_or_else(wrong)
 }
 
 /// `/lesson/GAME`: to its first step.

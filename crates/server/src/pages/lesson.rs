@@ -16,7 +16,7 @@ pub fn lesson(course: &Course, moment: &Moment) -> Markup {
     let asking = moment.step.hint.is_some() && moment.instead.is_none();
     let hands = if asking { Hands::On } else { Hands::Led(moment.right) };
     let menu = table.menu(seat);
-    let (number, steps) = (moment.number, course.len());
+    let (number, steps) = (moment.number, course.steps());
     let body = html! {
         div id="now" class="lesson" {
             form id="felt" method="post" action=(course.link(number)) data-asked {
@@ -51,7 +51,7 @@ pub fn lesson(course: &Course, moment: &Moment) -> Markup {
 
 /// The page after the last step.
 pub fn learned(course: &Course) -> Markup {
-    let (table, number) = (course.end(), course.len() + 1);
+    let (table, number) = (course.end(), course.steps() + 1);
     let info = course.room.info();
     let others = ROOMS.iter().filter(|room| room.lesson().is_some() && room.info().id != info.id);
     let body = html! {
@@ -87,7 +87,7 @@ pub fn learned(course: &Course) -> Markup {
 
 /// What the learner should know, and how far he has come.
 fn words(course: &Course, number: usize, paragraphs: &[String]) -> Markup {
-    let steps = course.len();
+    let steps = course.steps();
     let done = number > steps;
     html! {
         section id="words" aria-label="The lesson" {
@@ -107,7 +107,7 @@ fn ways(course: &Course, number: usize) -> Markup {
     html! {
         nav class="manners steps" aria-label="Steps" {
             @if number > 1 { a href=(course.link(number - 1)) rel="prev" accesskey="b" { "Back" } }
-            @if number <= course.len() { a href=(course.link(number + 1)) rel="next" accesskey="n" { "Show me" } }
+            @if number <= course.steps() { a href=(course.link(number + 1)) rel="next" accesskey="n" { "Show me" } }
             @if number > 2 { a href=(course.link(1)) rel="first" { "Begin again" } }
             a href={ "/rules/" (info.id) } target="_blank" { "Rules" }
         }

@@ -108,7 +108,7 @@ fn a_lesson_says_no_more_than_its_learner_knows() {
     let mut courses = 0;
     for course in ROOMS.iter().filter_map(|room| Course::of(room.info().id)) {
         courses += 1;
-        for number in 1..=course.len() + 1 {
+        for number in 1..=course.steps() + 1 {
             let who = Some(course.seat());
             let moment = course.moment(number);
             let table = moment.as_ref().map_or(course.end(), |moment| moment.table.as_ref());
