@@ -110,6 +110,7 @@ function show(html) {
       document.getElementById(zoomed)?.showPopover({ source });
     }
     for (const keep of keepers) keep();
+    spell();
     tell(true);
     announce();
   };
@@ -123,12 +124,24 @@ function having() {
   return last ? { "x-part": "1", "x-log": `${Number(last.dataset.at) + 1} ${version}` } : { "x-part": "1" };
 }
 
+/** Says what went wrong, until something goes right. */
+const notice = document.createElement("p");
+Object.assign(notice, { id: "notice", role: "alert", hidden: true });
+function complain(text) {
+  if (!notice.isConnected) document.body.append(notice);
+  notice.hidden = !text;
+  if (notice.textContent !== (text ?? "")) notice.textContent = text ?? "";
+}
+const LOST = "The house cannot be reached just now. This page tries again by itself.";
+
 async function refresh() {
   try {
     const answer = await fetch(table.dataset.part, { headers: having() });
     if (answer.ok) show(await answer.text());
+    if (notice.textContent === LOST) complain();
   } catch {
-    // The network is away; the stream will tell when it is back.
+    // The stream will tell when the network is back.
+    complain(LOST);
   }
 }
 
@@ -138,7 +151,9 @@ function listen() {
   stream.onmessage = (event) => {
     if (Number(event.data) !== shown) refresh();
   };
+  stream.onopen = () => notice.textContent === LOST && refresh();
   stream.onerror = () => {
+    complain(LOST);
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
   };
 }
@@ -155,9 +170,11 @@ async function send(event) {
   try {
     const to = event.submitter?.getAttribute("formaction") ?? form.action;
     const answer = await fetch(to, { method: "POST", body: data, headers: having() });
-    if (answer.ok) show(await answer.text());
+    const page = await answer.text();
+    complain(answer.ok ? undefined : new DOMParser().parseFromString(page, "text/html").querySelector(".trouble")?.textContent);
+    if (answer.ok) show(page);
     else await refresh();
-    if (answer.ok && form.matches(".chat form")) {
+    if (answer.ok && form.action.endsWith("/say")) {
       const chat = document.querySelector(".chat input");
       if (chat) chat.value = "";
     }
@@ -192,6 +209,7 @@ const speaks = () => localStorage.getItem("speech") === "on";
 if (table) {
   shown = Number(document.querySelector("#now")?.dataset.version ?? 0);
   wind(document);
+  spell();
   announce();
   document.addEventListener("submit", send);
   fold();
@@ -204,8 +222,10 @@ if (table) {
   if (log) log.scrollTop = log.scrollHeight;
 }
 
-const link = document.querySelector("[data-link]");
-if (link) {
+// The link to send around: only a browser knows what the house is called out there.
+function spell() {
+  const link = document.querySelector("[data-link]");
+  if (!link) return;
   link.value = location.href;
   const copy = document.querySelector("[data-copy]");
   copy.hidden = false;

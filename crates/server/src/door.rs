@@ -275,7 +275,8 @@ fn named(form: &HashMap<String, String>) -> Result<String, Trouble> {
 async fn name(State(house): Shared, headers: HeaderMap, Fields(form): Fields) -> Answer {
     let name = named(&form)?;
     let (guest, cookie) = house.guests.greet(&headers, now()).await?;
-    house.guests.rename(&guest, &name).await?;
+    let guest = house.guests.rename(&guest, &name).await?;
+    house.rename(&guest).await?;
     let back = headers.get(header::REFERER).and_then(|v| v.to_str().ok()).and_then(own_path);
     Ok(welcome(Redirect::to(back.unwrap_or("/")).into_response(), cookie))
 }

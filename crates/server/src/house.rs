@@ -53,6 +53,9 @@ impl Pace {
     }
 }
 
+/// At so many tables of one guest his new name is written.
+const MOST_OF_ONE: u32 = 50;
+
 /// What the bell of every table says when the house closes: the streams end, and browsers come back later.
 pub const CLOSED: u64 = u64::MAX;
 
@@ -265,6 +268,22 @@ impl House {
         };
         sitting.doc.chairs[chair] = Chair::of(guest);
         self.keep_row(&live, &mut sitting).await
+    }
+
+    /// A guest is called otherwise now: so he is where he waits for a game. A game that has begun keeps its names.
+    pub async fn rename(self: &Arc<Self>, guest: &Guest) -> Result<(), Trouble> {
+        for row in self.shelf.list(Which::Of(guest.id), MOST_OF_ONE).await? {
+            if row.stage != Stage::Waiting {
+                continue;
+            }
+            let live = self.find(&row.id).await?;
+            let mut sitting = live.lock().await;
+            if let Some(seat) = sitting.seat_of(Some(guest.id)).filter(|_| sitting.stage == Stage::Waiting) {
+                sitting.doc.chairs[seat.index()] = Chair::of(guest);
+                self.keep_row(&live, &mut sitting).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Sets a seat of a waiting table: open, or a bot. Only the host does that.

@@ -57,7 +57,8 @@ async fn friends_come_by_a_link() {
     let (mut ann, mut bo) = (Browser::new(&house), Browser::new(&house));
     let table = ann.open("renamed-spy", 2, "friends").await;
     ann.post("/name", "name=Ann").await;
-    assert!(ann.get(&table).await.text.contains("Start the game"));
+    let lobby = ann.get(&table).await.text;
+    assert!(lobby.contains("Start the game") && lobby.contains(">Ann<"), "{lobby}");
     let page = bo.get(&table).await;
     assert!(page.text.contains("Sit down") && !page.text.contains("Start the game"));
     // Only the host starts, and nobody plays before.
