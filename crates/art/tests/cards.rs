@@ -93,7 +93,7 @@ fn says(svg: &str, title: &str, value: u8, text: &str) {
 #[test]
 fn every_card_says_what_it_is() {
     for face in mister_spy::Face::all() {
-        let svg = art::svg("mister-spy", &face.slug()).unwrap();
+        let svg = art::svg("mister-spy", face.slug()).unwrap();
         says(&svg, face.title(), face.value(), face.flavour());
     }
     for face in renamed_spy::Face::all() {

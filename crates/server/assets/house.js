@@ -128,7 +128,7 @@ function having() {
 const notice = document.createElement("p");
 Object.assign(notice, { id: "notice", role: "alert", hidden: true });
 function complain(text) {
-  if (!notice.isConnected) document.body.append(notice);
+  if (text && !notice.isConnected) document.body.append(notice);
   notice.hidden = !text;
   if (notice.textContent !== (text ?? "")) notice.textContent = text ?? "";
 }

@@ -498,7 +498,7 @@ mod tests {
 
     #[test]
     fn every_face_has_its_own_words() {
-        let mut slugs: Vec<String> = Face::all().map(Face::slug).collect();
+        let mut slugs: Vec<&str> = Face::all().map(Face::slug).collect();
         slugs.sort();
         slugs.dedup();
         assert_eq!(slugs.len(), FACES);

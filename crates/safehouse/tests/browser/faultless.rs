@@ -68,11 +68,16 @@ fn pages_to_read_have_no_faults() {
     let Some(house) = House::open() else { return };
     let ann = house.player("Ann", Setup::default());
     inspector.inspect(&ann, "the front page of a new guest");
-    for path in
-        ["/rules/mister-spy", "/rules/renamed-spy", "/cards/mister-spy", "/cards/renamed-spy", "/nowhere"]
-    {
-        ann.goto(&house.at(path));
-        inspector.inspect(&ann, path);
+    let mut paths = vec!["/nowhere".to_owned()];
+    for game in ["mister-spy", "renamed-spy"] {
+        paths.extend([format!("/rules/{game}"), format!("/cards/{game}")]);
+        // A question, a Spy who is taunted, and the end.
+        let steps = if game == "mister-spy" { [2, 6, 18] } else { [2, 6, 19] };
+        paths.extend(steps.map(|step| format!("/lesson/{game}/{step}")));
+    }
+    for path in paths {
+        ann.goto(&house.at(&path));
+        inspector.inspect(&ann, &path);
     }
     inspector.nothing_found();
 }

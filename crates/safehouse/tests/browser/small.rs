@@ -45,6 +45,7 @@ fn everything_fits(house: &House, ann: &Player, letters: &str) {
         look_at(lobby.as_str().unwrap_or_default(), "the lobby");
         look_at(&format!("/rules/{game}"), "the rules");
         look_at(&format!("/cards/{game}"), "the cards");
+        look_at(&format!("/lesson/{game}/4"), "the lesson");
         look_at("/nowhere", "an error");
         look_at("/", "the front page with tables");
         ann.open(game, 6, "bots");
