@@ -17,6 +17,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions as _, Row as _, SqlSafeStr as _, SqlitePool};
 use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 use super::{Change, Guest, Kept, Millis, Said, Stage, Store, StoreFault, TableRow, TokenHash, Which};
 use writer::{Job, Writer};
@@ -26,6 +27,12 @@ const FILE: &str = "safehouse.db";
 
 /// How many can read at the same time.
 const READERS: u32 = 4;
+
+/// How often the log is folded into the file.
+const FOLD_EVERY: Duration = Duration::from_millis(300);
+
+/// When the log is longer than so many pages, the writer folds the rest itself, and begins a new one.
+const LONGEST_LOG: u32 = 4000;
 
 /// How long to wait for another process that has the file, a backup for instance.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -47,6 +54,30 @@ macro_rules! rows {
 pub struct Sqlite {
     readers: SqlitePool,
     writer: Writer,
+    folder: JoinHandle<()>,
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        self.folder.abort();
+    }
+}
+
+/// Carries what was written from the log into the file, now and then, so that the writer need not do it while people wait
+/// for their moves. It may be stopped at any moment: what it has not carried over stays in the log.
+async fn fold(options: SqliteConnectOptions) {
+    let mut connection = None;
+    loop {
+        tokio::time::sleep(FOLD_EVERY).await;
+        if connection.is_none() {
+            connection = options.connect().await.ok();
+        }
+        if let Some(open) = &mut connection
+            && sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(open).await.is_err()
+        {
+            connection = None;
+        }
+    }
 }
 
 impl Sqlite {
@@ -67,8 +98,11 @@ impl Sqlite {
             .foreign_keys(true)
             .busy_timeout(PATIENCE)
             .disable_statement_logging();
-        let writes =
-            options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
+        let writes = options
+            .clone()
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .pragma("wal_autocheckpoint", LONGEST_LOG.to_string());
         let mut connection = writes.connect().await?;
         migrations().run(&mut connection).await?;
         // They stay open: there are few of them, and nothing is won by opening them again.
@@ -78,12 +112,14 @@ impl Sqlite {
             .max_lifetime(None)
             .connect_with(options.read_only(true))
             .await?;
-        Ok(Sqlite { readers, writer: Writer::start(writes, connection) })
+        let folder = tokio::spawn(fold(writes.clone()));
+        Ok(Sqlite { readers, writer: Writer::start(writes, connection), folder })
     }
 
     /// Finishes what waits to be kept, then closes the file. Whatever is asked of the store later is answered with
     /// [`StoreFault::Broken`]. A store that is merely dropped finishes its work as well, but nobody can wait for it.
     pub async fn close(&self) {
+        self.folder.abort();
         self.readers.close().await;
         // The writer goes last: only a connection that may write can tidy up the log beside the file.
         self.writer.stop().await;
