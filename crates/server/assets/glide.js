@@ -72,15 +72,27 @@ function match(before, after) {
 }
 
 let gliding = null;
+let waiting = null;
 
-/** Swaps the table for its next state, and shows how the cards get there. */
+/** Swaps the table for its next state, and shows how the cards get there. One move is shown after the other; if more than
+ * one waits, only the last of them counts. */
 export function glide(next, swap) {
   const before = spotsOf(document.querySelector("#now"));
-  if (!document.startViewTransition || calm.matches || document.hidden || gliding || before.size === 0) return swap();
+  if (!document.startViewTransition || calm.matches || document.hidden || before.size === 0) return swap();
+  if (gliding) {
+    waiting = [next, swap];
+    return;
+  }
   const settle = match(before, spotsOf(next));
   gliding = document.startViewTransition(() => {
     swap();
     settle();
   });
-  gliding.finished.catch(() => {}).finally(() => (gliding = null));
+  gliding.finished
+    .catch(() => {})
+    .finally(() => {
+      const later = waiting;
+      gliding = waiting = null;
+      if (later) glide(...later);
+    });
 }

@@ -251,6 +251,8 @@ impl House {
             sitting.table = None;
         }
         self.shelf.commit(vec![Change::Table(sitting.row(now()))]).await?;
+        // The id is the key to a table, and stays out of the log.
+        tracing::info!(game = room.info().id, seats = sitting.doc.chairs.len(), "a table was opened");
         let live = self.bring_in(sitting);
         self.see_to_bots(&live).await;
         Ok(id)
@@ -415,6 +417,9 @@ impl House {
         }
         metrics::histogram!("safehouse_commit_seconds").record(began.elapsed());
         metrics::counter!("safehouse_choices_total").increment(1);
+        if over {
+            tracing::info!(game = sitting.room.info().id, choices = ply + 1, "a game is over");
+        }
         sitting.end_orders();
         live.ring(sitting);
         Ok(())

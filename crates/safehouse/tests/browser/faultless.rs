@@ -106,9 +106,10 @@ fn table(game: &str) {
     asked.click(".why summary");
     asked.wait("document.querySelector('.why[open]')");
     inspector.inspect(asked, "what cannot be done");
+    let here = ann.url();
     ann.goto(&house.at("/"));
     inspector.inspect(&ann, "the front page with tables");
-    ann.run("history.back()");
+    ann.goto(&here);
     ann.wait("document.querySelector('#felt')");
     assert!(play_on(&[&ann, &bob], 1000, 6), "the game does not end");
     ann.until("the end", |s| s.over());

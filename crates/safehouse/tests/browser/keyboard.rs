@@ -63,6 +63,9 @@ fn a_game_is_played_with_the_keyboard_alone() {
         focus_is_seen(&ann);
         tab_to(&ann, &format!("form:has([value={game}]) [name=seats]"));
         ann.press("3");
+        // Rookies: a game against better bots could be over before all is tried.
+        tab_to(&ann, &format!("form:has([value={game}]) [name=level]"));
+        ann.press("r");
         tab_to(&ann, &format!("form:has([value={game}]) button[value=bots]"));
         ann.press(ENTER);
         ann.wait("document.querySelector('#felt')");

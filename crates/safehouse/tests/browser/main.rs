@@ -9,6 +9,7 @@ mod house;
 mod player;
 
 mod faultless;
+mod gliding;
 mod heard;
 mod interrupted;
 mod keyboard;

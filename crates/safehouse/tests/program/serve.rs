@@ -17,6 +17,11 @@ struct House {
 
 impl House {
     fn open(scratch: &Scratch) -> House {
+        House::logging(scratch, "off")
+    }
+
+    /// A house that keeps a log of this form on its standard error.
+    fn logging(scratch: &Scratch, log: &str) -> House {
         let mut child = scratch.start(&[
             "serve",
             "--address",
@@ -25,6 +30,8 @@ impl House {
             "house",
             "--no-pauses",
             "--no-limits",
+            "--log",
+            log,
         ]);
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -252,6 +259,40 @@ fn figures_are_counted_and_name_nothing() {
     assert!(figure("safehouse_requests_total{route=\"/t/{id}\",status=\"200\"}") >= 1.0);
     let id = guest.table.trim_start_matches("/t/");
     assert!(!page.contains(id) && !page.contains(guest.cookie.split('=').nth(1).unwrap()));
+}
+
+#[test]
+fn the_log_says_what_goes_on_and_no_hand_seed_or_token() {
+    let scratch = Scratch::new();
+    let mut house = House::logging(&scratch, "json");
+    let mut guest = Guest::new(&house, "mister-spy", 3);
+    for n in 0.. {
+        if guest.wait(&house).contains("The game is over:") {
+            break;
+        }
+        assert!(guest.choose(&house, n));
+    }
+    let (_, record) = house.ask("GET", &format!("{}/record", guest.table), "", "").unwrap();
+    let seed = record.lines().find_map(|l| l.strip_prefix("seed ")).expect("a seed").to_owned();
+    let (_, cards) = house.ask("GET", "/cards/mister-spy", "", "").unwrap();
+    let cards: Vec<&str> = cards.split("<li id=\"").skip(1).filter_map(|l| l.split('"').next()).collect();
+    assert!(cards.len() > 30);
+    let id = house.child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let mut log = String::new();
+    house.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    for line in log.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(line["fields"]["message"].is_string(), "{line}");
+    }
+    for word in ["the house is open", "a table was opened", "a game is over", "the house is closed"] {
+        assert!(log.contains(word), "{log}");
+    }
+    let token = guest.cookie.split('=').nth(1).unwrap();
+    let secrets = [token, &seed, guest.table.trim_start_matches("/t/")];
+    for secret in secrets.into_iter().chain(cards.into_iter().filter(|card| card.len() > 2)) {
+        assert!(!log.contains(secret), "{secret} is in the log:\n{log}");
+    }
 }
 
 #[test]
