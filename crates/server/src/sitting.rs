@@ -252,6 +252,7 @@ impl Sitting {
                 table.act_text(seat, ply, act).map_err(|e| broken(format!("choice {ply}: {e}")))?;
                 end_orders(&mut sitting.doc.orders, table.as_ref());
             }
+            table.trim();
         }
         Ok(sitting)
     }

@@ -456,6 +456,8 @@ pub trait AnyTable: Send + Sync {
     fn last_choice(&self, seat: Seat) -> Option<u32>;
     /// Remembers something for a front end. The key `names` also names the seats.
     fn keep(&mut self, key: &str, value: Value);
+    /// Gives back the room that its past does not need just now: for a table that will hardly be played at soon.
+    fn trim(&mut self);
     /// The same table as it was after `ply` choices, to go on differently.
     fn fork(&self, ply: u32) -> Box<dyn AnyTable>;
     /// Another game with the same people and a new seed.
@@ -622,6 +624,11 @@ impl<G: Words> AnyTable for Table<G> {
     }
     fn keep(&mut self, key: &str, value: Value) {
         self.keep_with(key, value);
+    }
+    fn trim(&mut self) {
+        self.past.shrink_to_fit();
+        self.news.shrink_to_fit();
+        self.marks.shrink_to_fit();
     }
     fn fork(&self, ply: u32) -> Box<dyn AnyTable> {
         Box::new(self.at(ply))

@@ -223,7 +223,7 @@ pub enum Event {
     /// The stolen Spy was kept.
     Kept { seat: Seat },
     /// The game is over.
-    Over { winners: Vec<Seat>, deck_out: bool },
+    Over { winners: Box<[Seat]>, deck_out: bool },
 }
 
 impl Event {

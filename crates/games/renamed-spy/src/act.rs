@@ -163,11 +163,11 @@ pub enum Event {
     /// A Spy was picked for it.
     Picked { seat: Seat, picks: u32 },
     /// The team is shown.
-    SentTeam { seat: Seat, team: Vec<Face>, value: u32, at: Seat },
+    SentTeam { seat: Seat, team: Box<[Face]>, value: u32, at: Seat },
     /// Face-down cards of a Lair were turned up.
-    TurnedUp { seat: Seat, cards: Vec<Face>, size: u32 },
+    TurnedUp { seat: Seat, cards: Box<[Face]>, size: u32 },
     /// A Lair was blown up.
-    BlownUp { seat: Seat, cards: Vec<Face> },
+    BlownUp { seat: Seat, cards: Box<[Face]> },
     /// A Spy was captured.
     Captured { seat: Seat, spy: Face },
     /// A Doubler was read; what the Spy is worth if it stands.
@@ -177,11 +177,11 @@ pub enum Event {
     /// A seat foiled it.
     Foiled { seat: Seat, letter: Letter },
     /// A Spy or a team went to the discard pile.
-    Escaped { spies: Vec<Face> },
+    Escaped { spies: Box<[Face]> },
     /// A Spy was killed.
     Scored { seat: Seat, spy: Face, points: u16, score: u16 },
     /// The game is over.
-    Over { winners: Vec<Seat>, reason: Reason },
+    Over { winners: Box<[Seat]>, reason: Reason },
 }
 
 impl Event {

@@ -171,7 +171,7 @@ impl RenamedSpy {
         } else {
             // Rule 4.9.
             self.gone.add(card);
-            log.tell(To::ALL, || Event::Escaped { spies: vec![card] });
+            log.tell(To::ALL, || Event::Escaped { spies: Box::new([card]) });
             self.blow_up(at, log);
             self.after_spies(log);
         }
@@ -280,7 +280,7 @@ impl RenamedSpy {
         self.gone.add(Face::doubler(letter));
         log.reveal(To::ALL, || Event::Foiled { seat: by, letter });
         self.discard(window.captive());
-        log.tell(To::ALL, || Event::Escaped { spies: vec![spy] });
+        log.tell(To::ALL, || Event::Escaped { spies: Box::new([spy]) });
         self.blow_up(captor, log);
         self.after_spies(log);
     }
