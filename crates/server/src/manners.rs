@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use table::{Seat, Status};
+use table::Seat;
 
 use crate::house::{House, Live, now};
 use crate::sitting::{Chair, Gone, Sitting, Standing, Whereabouts};
@@ -58,6 +58,7 @@ impl House {
             sitting.doc.practice |= alone;
             sitting.doc.orders.retain(|order| order.ply <= ply);
             sitting.asked_at = now();
+            sitting.overdue = None;
             let changes =
                 vec![Change::Cut { table: sitting.id.clone(), ply }, Change::Table(sitting.row(now()))];
             if let Err(fault) = self.shelf.commit(changes).await {
@@ -216,14 +217,14 @@ impl House {
         seat: Seat,
         why: Option<Gone>,
     ) -> Result<(), Trouble> {
+        // While a table rests no clock runs. Otherwise it goes on: nobody wins time by leaving and coming back.
+        let rested = sitting.rests();
         if let Chair::Person { gone, .. } = &mut sitting.doc.chairs[seat.index()]
             && *gone != why
         {
             *gone = why;
             sitting.whereabouts[seat.index()] = Whereabouts::Here;
-            // Whoever comes back to a question that waited for him has all his time for it.
-            let table = sitting.table.as_ref();
-            if why.is_none() && table.is_some_and(|t| t.status() == Status::Ask(seat)) {
+            if rested {
                 sitting.asked_at = now();
             }
             self.keep_row(live, sitting).await?;

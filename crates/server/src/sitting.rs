@@ -293,7 +293,7 @@ impl Sitting {
     pub fn automatic(&self) -> Option<Automatic> {
         let table = self.table.as_ref()?;
         let Status::Ask(seat) = table.status() else { return None };
-        if self.people() > 0 && self.doc.chairs.iter().all(|c| c.player().is_none()) {
+        if self.rests() {
             return None;
         }
         match self.doc.chairs.get(seat.index())? {
@@ -323,6 +323,11 @@ impl Sitting {
         if let Some(table) = &self.table {
             end_orders(&mut self.doc.orders, table.as_ref());
         }
+    }
+
+    /// Has everybody left?
+    pub fn rests(&self) -> bool {
+        self.people() > 0 && self.doc.chairs.iter().all(|c| c.player().is_none())
     }
 
     /// How many seats belong to people.

@@ -229,6 +229,22 @@ async fn the_house_answers_when_time_is_up() {
 }
 
 #[tokio::test]
+async fn nobody_wins_time_by_leaving_and_coming_back() {
+    let mut us = Company::at(shelf(), "renamed-spy", 2, "&clock=15m").await;
+    let (n, page) = us.asked().await.unwrap();
+    let left = |page: &str| -> i64 {
+        let at = page.split("data-runs").next().unwrap().rfind("data-left=\"").unwrap() + 11;
+        page[at..].split('"').next().unwrap().parse().unwrap()
+    };
+    tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    us.post(n, "leave", "").await;
+    us.post(n, "return", "").await;
+    let after = us.page(n).await;
+    // Either he was back before the bot answered, and has less time than before, or it has answered.
+    assert!(after.ply() > page.ply() || left(&after.text) <= left(&page.text) - 30);
+}
+
+#[tokio::test]
 async fn clocks_are_kept_and_run_after_a_restart_though_nobody_looks() {
     let kept = shelf();
     let mut us = Company::at(Arc::clone(&kept), "renamed-spy", 2, "&clock=30s").await;
