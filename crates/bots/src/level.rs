@@ -3,9 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use table::Luck;
 use table::game::Policy;
 use table::table::Eyes;
+use table::{Luck, Seed};
+
+use crate::search::{Search, think};
+
+/// More would take minutes for a single choice.
+const MOST_ITERATIONS: u32 = 1_000_000;
 
 /// A kind of bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,10 +19,12 @@ pub enum Level {
     Random,
     /// Picks what looks best to a sensible player who does not look ahead.
     Greedy,
+    /// Looks ahead in so many imagined worlds.
+    Mastermind(u32),
 }
 
 impl Level {
-    /// All there are.
+    /// All that need no number.
     pub const ALL: [Level; 2] = [Level::Random, Level::Greedy];
 
     /// The bot's answer: a place in the menu.
@@ -26,7 +33,19 @@ impl Level {
         match self {
             Level::Random => luck.pick(menu.len() as u32) as usize,
             Level::Greedy => greedy::<G>(&eyes.view(), menu, luck),
+            Level::Mastermind(iterations) => ahead(eyes, menu, iterations, luck),
         }
+    }
+}
+
+/// The act that wins most often in imagined worlds. Where there is nothing to choose, nothing is thought.
+fn ahead<G: Policy>(eyes: Eyes<'_, G>, menu: &[G::Action], iterations: u32, luck: &mut Luck) -> usize {
+    match eyes.who() {
+        Some(seat) if menu.len() > 1 => {
+            let seed = Seed::from(u64::from(luck.pick(u32::MAX)) << 32 | u64::from(luck.pick(u32::MAX)));
+            think::<G>(&eyes.view(), seat, menu, &Search::iterations(iterations), seed).best
+        }
+        _ => 0,
     }
 }
 
@@ -49,19 +68,28 @@ fn greedy<G: Policy>(view: &G::View, menu: &[G::Action], luck: &mut Luck) -> usi
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Level::Random => "random",
-            Level::Greedy => "greedy",
-        })
+        match self {
+            Level::Random => f.write_str("random"),
+            Level::Greedy => f.write_str("greedy"),
+            Level::Mastermind(iterations) => write!(f, "mastermind:{iterations}"),
+        }
     }
 }
 
 impl FromStr for Level {
     type Err = String;
     fn from_str(word: &str) -> Result<Level, String> {
+        if let Some(iterations) = word.strip_prefix("mastermind:") {
+            return match iterations.parse() {
+                Ok(n @ 1..=MOST_ITERATIONS) => Ok(Level::Mastermind(n)),
+                _ => {
+                    Err(format!("'{word}': a mastermind plays 1 to {MOST_ITERATIONS} worlds for each choice"))
+                }
+            };
+        }
         Level::ALL.into_iter().find(|l| l.to_string() == word).ok_or_else(|| {
             let names: Vec<String> = Level::ALL.iter().map(Level::to_string).collect();
-            format!("there is no bot '{word}'; there are: {}", names.join(", "))
+            format!("there is no bot '{word}'; there are: {}, mastermind:WORLDS", names.join(", "))
         })
     }
 }

@@ -1,14 +1,17 @@
 //! Bots for every game of the house, and the machinery to play many games with them.
 //!
-//! A bot gets [`Eyes`](table::table::Eyes) and a menu, never a state. [`level`] has the bots, [`playout`] one game,
+//! A bot gets [`Eyes`](table::table::Eyes) and a menu, never a state. [`level`] has the bots, [`search`] the one that
+//! thinks ahead, [`playout`] one game,
 //! [`sim`] a great many of them, [`speed`] how fast it all goes, and [`room`] the same for games whose type is hidden.
 
 pub mod level;
 pub mod playout;
 pub mod room;
+pub mod search;
 pub mod sim;
 pub mod speed;
 
 pub use level::Level;
 pub use room::{BotTable, LabTable, Room};
+pub use search::{Budget, Search, Verdict};
 pub use sim::{Plan, Report, Watch};

@@ -90,11 +90,12 @@ fn summary(r: &Report, seconds: f64, brush: Brush) -> String {
     let plural = if r.games == 1 { "" } else { "s" };
     let head = format!("{}: {} game{plural}, {} seats, seed {}", r.game, r.games, r.seats, r.seed);
     let _ = writeln!(out, "{}\n", brush.paint(Ink::Strong, head));
-    let _ = writeln!(out, "seat  bot        wins   95 % interval     score: mean  median  most");
+    let wide = r.by_seat.iter().map(|s| s.bot.len()).max().unwrap_or(0).max(8);
+    let _ = writeln!(out, "seat  {:<wide$}   wins   95 % interval     score: mean  median  most", "bot");
     for s in &r.by_seat {
         let _ = writeln!(
             out,
-            "{:>4}  {:<8} {:>5.1} %   {:>4.1} - {:>4.1} %          {:>5.1}  {:>6}  {:>4}",
+            "{:>4}  {:<wide$} {:>5.1} %   {:>4.1} - {:>4.1} %          {:>5.1}  {:>6}  {:>4}",
             s.seat.0,
             s.bot,
             100.0 * s.share,

@@ -123,6 +123,11 @@ impl<'a, G: Game> Eyes<'a, G> {
         Eyes { game, who }
     }
 
+    /// Whose they are.
+    pub fn who(&self) -> Who {
+        self.who
+    }
+
     /// What they see.
     pub fn view(&self) -> G::View {
         self.game.view(self.who)
