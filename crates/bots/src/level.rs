@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use table::game::Policy;
 use table::table::Eyes;
-use table::{Luck, Seed};
+use table::{Luck, Seat, Seed, Who};
 
 use crate::search::{Search, think};
 
@@ -32,21 +32,33 @@ impl Level {
     pub fn choose<G: Policy>(self, eyes: Eyes<'_, G>, menu: &[G::Action], luck: &mut Luck) -> usize {
         match self {
             Level::Random => luck.pick(menu.len() as u32) as usize,
-            Level::Greedy => greedy::<G>(&eyes.view(), menu, luck),
-            Level::Mastermind(iterations) => ahead(eyes, menu, iterations, luck),
+            _ => self.choose_by::<G>(&eyes.view(), eyes.who(), menu, luck),
+        }
+    }
+
+    /// The same for whoever has a view already, and may be elsewhere by now.
+    pub fn choose_by<G: Policy>(
+        self,
+        view: &G::View,
+        who: Who,
+        menu: &[G::Action],
+        luck: &mut Luck,
+    ) -> usize {
+        match (self, who) {
+            (Level::Random, _) => luck.pick(menu.len() as u32) as usize,
+            (Level::Mastermind(worlds), Some(seat)) => ahead::<G>(view, seat, menu, worlds, luck),
+            (Level::Greedy | Level::Mastermind(_), _) => greedy::<G>(view, menu, luck),
         }
     }
 }
 
 /// The act that wins most often in imagined worlds. Where there is nothing to choose, nothing is thought.
-fn ahead<G: Policy>(eyes: Eyes<'_, G>, menu: &[G::Action], iterations: u32, luck: &mut Luck) -> usize {
-    match eyes.who() {
-        Some(seat) if menu.len() > 1 => {
-            let seed = Seed::from(u64::from(luck.pick(u32::MAX)) << 32 | u64::from(luck.pick(u32::MAX)));
-            think::<G>(&eyes.view(), seat, menu, &Search::iterations(iterations), seed).best
-        }
-        _ => 0,
+fn ahead<G: Policy>(view: &G::View, seat: Seat, menu: &[G::Action], worlds: u32, luck: &mut Luck) -> usize {
+    if menu.len() < 2 {
+        return 0;
     }
+    let seed = Seed::from(u64::from(luck.pick(u32::MAX)) << 32 | u64::from(luck.pick(u32::MAX)));
+    think::<G>(view, seat, menu, &Search::iterations(worlds), seed).best
 }
 
 /// The act that weighs most; among equals any.

@@ -12,6 +12,6 @@ pub mod sim;
 pub mod speed;
 
 pub use level::Level;
-pub use room::{BotTable, LabTable, Room};
+pub use room::{BotTable, LabTable, Room, Thought};
 pub use search::{Budget, Search, Verdict};
 pub use sim::{Plan, Report, Watch};

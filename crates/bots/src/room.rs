@@ -12,11 +12,16 @@ use crate::level::Level;
 use crate::sim::{self, Plan, Report, Watch};
 use crate::speed::{self, Speed};
 
+/// A bot's way to its answer.
+pub type Thought = Box<dyn FnOnce() -> usize + Send>;
+
 /// A table at which bots can be asked for their answer.
 pub trait BotTable: AnyTable {
     /// What a bot in this seat would pick now. The same question to the same bot gets the same answer, also after a
     /// save, a resume or an undo.
     fn bot_pick(&self, seat: Seat, bot: Level) -> Option<usize>;
+    /// The same as a task that can be done elsewhere while the table is used: it has the seat's view, and no more.
+    fn ponder(&self, seat: Seat, bot: Level) -> Option<Thought>;
     /// Another game with the same people.
     fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>>;
     /// The same table as it was after `ply` choices.
@@ -28,6 +33,15 @@ impl<G: Words + Policy> BotTable for Table<G> {
         let menu = self.acts(seat);
         let mut tosses = self.seed().luck(Stream::BotAt(seat.0, Table::ply(self)));
         (!menu.is_empty()).then(|| bot.choose(self.eyes(Some(seat)), &menu, &mut tosses))
+    }
+    fn ponder(&self, seat: Seat, bot: Level) -> Option<Thought> {
+        let menu = self.acts(seat);
+        if menu.is_empty() {
+            return None;
+        }
+        let view = self.eyes(Some(seat)).view();
+        let mut tosses = self.seed().luck(Stream::BotAt(seat.0, Table::ply(self)));
+        Some(Box::new(move || bot.choose_by::<G>(&view, Some(seat), &menu, &mut tosses)))
     }
     fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>> {
         Some(Box::new(self.again(seed)?))

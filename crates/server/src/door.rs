@@ -31,7 +31,7 @@ use crate::lesson;
 use crate::limits::{Limits, limit};
 use crate::pages;
 use crate::rooms::{WebRoom, room};
-use crate::sitting::Sitting;
+use crate::sitting::{BOTS, Sitting};
 use crate::store::{Guest, Sqlite, Stage, Which};
 use crate::trouble::Trouble;
 
@@ -233,6 +233,12 @@ fn number<T: std::str::FromStr>(form: &HashMap<String, String>, name: &str) -> R
     word.parse().map_err(|_| Trouble::Bad(format!("'{name}' must be a number, and not a very large one.")))
 }
 
+/// A bot by its name in forms. How long it thinks is the house's affair.
+fn bot(word: &str) -> Result<Level, Trouble> {
+    let known = BOTS.iter().find(|(name, ..)| *name == word);
+    known.map(|(.., level)| *level).ok_or_else(|| Trouble::Bad(format!("There is no bot '{word}'.")))
+}
+
 /// What was agreed on before the game, put together from the form's answers.
 fn options(room: &dyn WebRoom, form: &HashMap<String, String>) -> Result<Value, Trouble> {
     let mut options = serde_json::Map::new();
@@ -251,7 +257,7 @@ fn options(room: &dyn WebRoom, form: &HashMap<String, String>) -> Result<Value, 
 async fn open_table(State(house): Shared, headers: HeaderMap, Fields(form): Fields) -> Answer {
     let game = field(&form, "game")?;
     let room = room(game).ok_or(Trouble::NotFound)?;
-    let level: Level = field(&form, "level")?.parse().map_err(Trouble::Bad)?;
+    let level = bot(field(&form, "level")?)?;
     let with = field(&form, "with")?;
     let clock = form.get("clock").map_or("none", String::as_str);
     let wish = Wish {
@@ -406,7 +412,7 @@ async fn command(
         "chair" => {
             let bot = match field(form, "bot")? {
                 "" => None,
-                level => Some(level.parse().map_err(Trouble::Bad)?),
+                level => Some(bot(level)?),
             };
             house.set_chair(&id, &guest, number(form, "seat")?, bot).await?;
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use bots::Level;
 use serde_json::{Value, json};
 use table::{Seat, Seed};
-use tokio::sync::{MutexGuard, watch};
+use tokio::sync::{MutexGuard, Semaphore, watch};
 
 use crate::clock::Clock;
 use crate::guests::Guests;
@@ -99,6 +99,8 @@ pub struct House {
     pub guests: Guests,
     live: Mutex<HashMap<String, Arc<Live>>>,
     pace: Pace,
+    /// So many bots can think at the same time.
+    thinkers: Semaphore,
 }
 
 /// What somebody wants to play.
@@ -139,7 +141,14 @@ fn random_seed() -> Result<String, Trouble> {
 impl House {
     /// A house with this store.
     pub fn new(shelf: Shelf, pace: Pace) -> Arc<House> {
-        Arc::new(House { guests: Guests::new(shelf.clone()), shelf, live: Mutex::default(), pace })
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Arc::new(House {
+            guests: Guests::new(shelf.clone()),
+            shelf,
+            live: Mutex::default(),
+            pace,
+            thinkers: Semaphore::new(cores),
+        })
     }
 
     /// Ends all streams.
@@ -487,6 +496,24 @@ impl House {
         Ok(id)
     }
 
+    /// What the bot that is asked at a table would pick, and at which ply. Nobody waits for its thoughts: they are thought
+    /// elsewhere, and as many at a time as there are cores.
+    async fn think(&self, live: &Live) -> Option<(Automatic, u32, usize)> {
+        let (who, ply, thought) = {
+            let sitting = live.lock().await;
+            let (who, table) = (sitting.automatic()?, sitting.table.as_ref()?);
+            let Automatic::Bot(seat, level) = who else { return None };
+            (who, table.ply(), table.ponder(seat, level)?)
+        };
+        let _turn = self.thinkers.acquire().await.ok()?;
+        // A bot that fails to think takes the first entry, which risks least.
+        let pick = tokio::task::spawn_blocking(thought).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a bot could not think");
+            0
+        });
+        Some((who, ply, pick))
+    }
+
     /// Lets the bots and standing orders of a table answer, one after the other, until a person is asked. All of them
     /// take their time: a pause tells nothing about who answers, or why.
     pub(crate) async fn see_to_bots(self: &Arc<Self>, live: &Arc<Live>) {
@@ -500,19 +527,26 @@ impl House {
         let (house, live) = (Arc::clone(self), Arc::clone(live));
         tokio::spawn(async move {
             loop {
-                tokio::time::sleep(house.pace.pause()).await;
+                let pause = tokio::time::sleep(house.pace.pause());
+                let thought = house.think(&live).await;
+                // However long it took to think, within reason: the pause is over when it is over.
+                pause.await;
                 let mut sitting = live.lock().await;
-                let answer = sitting.automatic().zip(sitting.table.as_ref()).and_then(|(who, table)| {
-                    let (seat, pick) = match who {
-                        Automatic::Bot(seat, level) => (seat, table.bot_pick(seat, level)?),
-                        Automatic::Order(seat, pick) => (seat, pick),
-                    };
-                    Some((seat, table.ply(), pick))
-                });
-                let Some((seat, ply, pick)) = answer else {
-                    sitting.driven = false;
-                    return;
+                let now = sitting.automatic().zip(sitting.table.as_ref().map(|table| table.ply()));
+                let (ply, pick) = match (now, thought) {
+                    (None, _) => {
+                        sitting.driven = false;
+                        return;
+                    }
+                    (Some((Automatic::Order(_, pick), ply)), _) => (ply, pick),
+                    (Some((who, ply)), Some((thinker, then, pick))) if (who, ply) == (thinker, then) => {
+                        (ply, pick)
+                    }
+                    // Something has happened meanwhile: the question is another one, and so is the thought.
+                    _ => continue,
                 };
+                let Some((who, _)) = now else { return };
+                let seat = who.seat();
                 if let Err(trouble) = house.choose(&live, &mut sitting, seat, ply, pick).await {
                     if matches!(trouble, Trouble::Stale) {
                         sitting.driven = false;

@@ -363,6 +363,13 @@ impl Sitting {
     }
 }
 
+/// The bots that can sit at a table: the word in a form, what people call them, and how well they play.
+pub const BOTS: [(&str, &str, Level); 3] = [
+    ("greedy", "agent", Level::Greedy),
+    ("random", "rookie", Level::Random),
+    ("mastermind", "mastermind", Level::Mastermind(8000)),
+];
+
 /// Who plays for people.
 const STAND_IN: Level = Level::Greedy;
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::clock::CLOCKS;
 use crate::rooms::{ROOMS, room};
-use crate::sitting::{Chair, Doc};
+use crate::sitting::{BOTS, Chair, Doc};
 use crate::store::{Guest, Stage, TableRow};
 
 /// The front page for somebody.
@@ -28,8 +28,7 @@ pub fn front(guest: Option<&Guest>, mine: &[TableRow], waiting: &[TableRow], pla
                                 }
                             } }
                             label { "Bots " select name="level" {
-                                option value="greedy" { "agent" }
-                                option value="random" { "rookie" }
+                                @for (word, words, _) in BOTS { option value=(word) { (words) } }
                             } }
                         }
                         details class="options" {

@@ -6,7 +6,7 @@ use table::{Seat, Who};
 use crate::clock::face;
 use crate::house::now;
 use crate::rooms::{Hands, WebRoom, WebTable, prints};
-use crate::sitting::{Automatic, Chair, Gone, Sitting, Whereabouts};
+use crate::sitting::{Automatic, BOTS, Chair, Gone, Sitting, Whereabouts};
 use crate::store::{Guest, Stage};
 
 /// So many lines of the log are sent; the whole of it belongs to the replay.
@@ -66,8 +66,9 @@ fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
                             form method="post" action=(post("chair")) {
                                 input type="hidden" name="seat" value=(n);
                                 @if *chair == Chair::Open {
-                                    button name="bot" value="greedy" { "Put an agent here" }
-                                    button name="bot" value="random" { "Put a rookie here" }
+                                    @for (word, words, _) in BOTS {
+                                        button name="bot" value=(word) { "Seat a bot: " (words) }
+                                    }
                                 } @else { button name="bot" value="" { "Free this seat" } }
                             }
                         }

@@ -304,3 +304,28 @@ async fn what_was_agreed_on_is_played() {
     }
     assert_eq!(me.post("/open", "game=renamed-spy").await.status, StatusCode::BAD_REQUEST);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn masterminds_think_while_others_play() {
+    let house = house();
+    let (mut ann, mut bo) = (Browser::new(&house), Browser::new(&house));
+    let open = |level: &str| format!("game=mister-spy&seats=4&level={level}&with=bots");
+    let table = ann.post("/open", &open("mastermind")).await.to.unwrap();
+    // Nobody orders a bot that thinks for ever.
+    assert_eq!(ann.post("/open", &open("mastermind:1000000")).await.status, StatusCode::BAD_REQUEST);
+    // Whoever looks at their table, or at another, is answered at once: three of them are thinking.
+    let other = bo.post("/open", &open("greedy")).await.to.unwrap();
+    let began = std::time::Instant::now();
+    for _ in 0..20 {
+        assert_eq!(ann.get(&table).await.status, StatusCode::OK);
+        assert_eq!(bo.get(&other).await.status, StatusCode::OK);
+    }
+    let looked = began.elapsed();
+    assert!(looked < std::time::Duration::from_secs(5), "{looked:?}");
+    crate::manners::play_on(&mut [&mut bo], &other).await;
+    // And they do answer.
+    for _ in 0..3 {
+        let page = ann.asked(&table, 1).await;
+        ann.post(&format!("{table}/act"), &format!("ply={}&pick=0", page.ply())).await;
+    }
+}
