@@ -25,7 +25,7 @@ const HOUR: Millis = 60 * MINUTE;
 const DAY: Millis = 24 * HOUR;
 
 /// A table that nobody has used for so long, and nobody looks at, leaves the memory.
-const IDLE: Millis = 10 * MINUTE;
+const IDLE: Millis = 2 * MINUTE;
 /// When tables are cleared away for good: after so long without use, by how far they have come.
 pub const SWEPT_AFTER: [(Stage, Millis); 3] =
     [(Stage::Waiting, 3 * DAY), (Stage::Playing, 90 * DAY), (Stage::Over, 365 * DAY)];
