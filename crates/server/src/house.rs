@@ -78,6 +78,11 @@ impl Live {
         self.bell.subscribe()
     }
 
+    /// Does anybody hear the bell?
+    pub(crate) fn heard(&self) -> bool {
+        self.bell.receiver_count() > 0
+    }
+
     /// Sits down at the table unless somebody else is busy there.
     pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, Sitting>> {
         self.sitting.try_lock().ok()
@@ -162,7 +167,7 @@ impl House {
     pub async fn tidy(&self, now: Millis) -> Result<(), Trouble> {
         self.tables().retain(|_, live| {
             // Whoever works at the table, or listens to it, keeps it here.
-            let quiet = Arc::strong_count(live) == 1 && live.bell.receiver_count() == 0;
+            let quiet = Arc::strong_count(live) == 1 && !live.heard();
             let idle = |s: &Sitting| !s.driven && s.left(now).is_none() && now - s.used_at > IDLE;
             !(quiet && live.try_lock().is_some_and(|s| idle(&s)))
         });

@@ -12,6 +12,8 @@ use crate::trouble::Trouble;
 
 /// Whoever is away is waited for so long before the others may ask for a bot.
 pub const WAITED_FOR: Millis = 60_000;
+/// A table to which nobody listens, and at which nothing has happened for so long, is made small.
+const REST: Millis = 5_000;
 /// A line of chat is no longer than this.
 pub const LONGEST_LINE: usize = 280;
 /// More standing orders than any game has.
@@ -237,6 +239,12 @@ impl House {
         for live in self.everywhere() {
             // Whoever is busy at a table is there.
             let Some(mut sitting) = live.try_lock() else { continue };
+            if !live.heard()
+                && now - sitting.used_at > REST
+                && let Some(table) = &mut sitting.table
+            {
+                table.trim();
+            }
             if sitting.stage != Stage::Playing {
                 continue;
             }

@@ -4,6 +4,7 @@
 //! and scripts work with `dyn AnyTable` and cannot peek. [`OpenTable`] adds what only scenarios and `drive` need.
 
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
@@ -104,7 +105,8 @@ pub struct Table<G: Game> {
     game: G,
     luck: Luck,
     past: Vec<(Seat, G::Action)>,
-    news: Vec<(u32, Note<G::Event>)>,
+    /// What was told so far. A table at rest forgets it: it can be told again from the start.
+    news: OnceLock<Vec<(u32, Note<G::Event>)>>,
     marks: Vec<Mark>,
     with: Vec<(String, Value)>,
     names: Names,
@@ -157,14 +159,14 @@ impl<G: Game> Table<G> {
             }
         };
         let names = Names::plain(game.seats());
-        let news = log.0.into_iter().map(|note| (0, note)).collect();
+        let news: Vec<_> = log.0.into_iter().map(|note| (0, note)).collect();
         Ok(Table {
             opening,
             seed,
             game,
             luck,
             past: Vec::new(),
-            news,
+            news: news.into(),
             marks: Vec::new(),
             with: Vec::new(),
             names,
@@ -303,10 +305,17 @@ impl<G: Game> Table<G> {
         self.game.apply(seat, act, &mut self.luck, &mut log);
         self.past.push((seat, act));
         let ply = self.ply();
-        self.news.extend(log.0.into_iter().map(|note| (ply, note)));
+        if let Some(news) = self.news.get_mut() {
+            news.extend(log.0.into_iter().map(|note| (ply, note)));
+        }
         if ply.is_multiple_of(CHECKPOINT_EVERY) {
             self.marks.push(Mark { ply, hash: checkpoint(&self.game), line: 0 });
         }
+    }
+
+    /// All that was told, with the ply after which it was.
+    fn told(&self) -> &[(u32, Note<G::Event>)] {
+        self.news.get_or_init(|| self.at(self.ply()).news.into_inner().unwrap_or_default())
     }
 
     /// The same table as it was after `ply` choices. Played again from the start, so that chance repeats itself.
@@ -461,7 +470,7 @@ pub trait AnyTable: Send + Sync {
     fn last_choice(&self, seat: Seat) -> Option<u32>;
     /// Remembers something for a front end. The key `names` also names the seats.
     fn keep(&mut self, key: &str, value: Value);
-    /// Gives back the room that its past does not need just now: for a table that will hardly be played at soon.
+    /// Gives back the room that can be done without while nobody looks. What was told is told again when it is needed.
     fn trim(&mut self);
     /// The same table as it was after `ply` choices, to go on differently.
     fn fork(&self, ply: u32) -> Box<dyn AnyTable>;
@@ -575,7 +584,7 @@ impl<G: Words> AnyTable for Table<G> {
     }
     fn news(&self, who: Who, from: usize) -> Vec<Told> {
         let names = self.names.seen_by(who);
-        let heard = self.news.iter().filter(|(_, note)| note.to.reaches(who));
+        let heard = self.told().iter().filter(|(_, note)| note.to.reaches(who));
         heard
             .enumerate()
             .skip(from)
@@ -589,11 +598,11 @@ impl<G: Words> AnyTable for Table<G> {
     }
     fn story(&self, who: Who, from: usize) -> Vec<(usize, String)> {
         let names = self.names.seen_by(who);
-        let heard = self.news.iter().filter(|(_, note)| note.to.reaches(who));
+        let heard = self.told().iter().filter(|(_, note)| note.to.reaches(who));
         heard.enumerate().skip(from).map(|(at, (_, note))| (at, G::event(&note.event, &names))).collect()
     }
     fn heard(&self, who: Who) -> usize {
-        self.news.iter().filter(|(_, note)| note.to.reaches(who)).count()
+        self.told().iter().filter(|(_, note)| note.to.reaches(who)).count()
     }
     fn view(&self, who: Who) -> Value {
         to_value(&self.game.view(who))
@@ -621,7 +630,7 @@ impl<G: Words> AnyTable for Table<G> {
     fn harmless(&self, seat: Seat) -> Option<u32> {
         let (by, _) = self.past.last()?;
         let now = self.ply();
-        let mut since = self.news.iter().rev().take_while(|(ply, _)| *ply == now);
+        let mut since = self.told().iter().rev().take_while(|(ply, _)| *ply == now);
         (*by == seat && !since.any(|(_, note)| note.secret)).then_some(now - 1)
     }
     fn last_choice(&self, seat: Seat) -> Option<u32> {
@@ -632,8 +641,8 @@ impl<G: Words> AnyTable for Table<G> {
     }
     fn trim(&mut self) {
         self.past.shrink_to_fit();
-        self.news.shrink_to_fit();
         self.marks.shrink_to_fit();
+        self.news = OnceLock::new();
     }
     fn fork(&self, ply: u32) -> Box<dyn AnyTable> {
         Box::new(self.at(ply))
@@ -657,7 +666,7 @@ impl<G: Words> OpenTable for Table<G> {
                 event: to_value(&note.event),
             },
         };
-        self.news.iter().enumerate().map(line).collect()
+        self.told().iter().enumerate().map(line).collect()
     }
     fn fingerprint(&self) -> u64 {
         checkpoint(&self.game)

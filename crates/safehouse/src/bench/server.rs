@@ -42,6 +42,9 @@ mod bar {
     pub(super) const START_SECONDS: f64 = 5.0;
 }
 
+/// The house makes tables small that nobody has used for some seconds.
+const IDLE_AFTER: Duration = Duration::from_secs(8);
+
 /// What is measured, and for how long.
 struct Plan {
     game: Arc<Game>,
@@ -53,6 +56,8 @@ struct Plan {
     long: Duration,
     at_once: usize,
     rate: Option<f64>,
+    /// How long tables are left alone before they count as idle.
+    rest: Duration,
 }
 
 /// How long moves took, in milliseconds.
@@ -178,6 +183,7 @@ fn plan(args: &cli::BenchServer) -> Result<Plan, Trouble> {
         long: Duration::from_secs(args.seconds.unwrap_or(seconds)),
         at_once: args.at_once,
         rate: args.rate,
+        rest: if args.quick { Duration::ZERO } else { IDLE_AFTER },
     };
     let connections = plan.tables * usize::from(plan.game.seats) * if plan.game.streams { 2 } else { 1 };
     if connections > 8000 {
@@ -371,6 +377,7 @@ async fn start(plan: &Plan, folder: &Path) -> Result<Start, Trouble> {
     let bar = progress("tables brought into memory", filled.ids.len() as u64);
     for (n, id) in filled.ids.iter().enumerate() {
         if n == warm {
+            tokio::time::sleep(plan.rest).await;
             before = child.memory();
         }
         browser.get(&format!("/t/{id}"), &mut page).await.map_err(wrong)?;
@@ -378,6 +385,7 @@ async fn start(plan: &Plan, folder: &Path) -> Result<Start, Trouble> {
         bar.inc(1);
     }
     bar.finish_and_clear();
+    tokio::time::sleep(plan.rest).await;
     let idle = filled.ids.len() - warm;
     let grown = before.zip(child.memory()).map(|(before, after)| after.saturating_sub(before) as f64);
     Ok(Start {

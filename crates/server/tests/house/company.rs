@@ -329,3 +329,21 @@ async fn masterminds_think_while_others_play() {
         ann.post(&format!("{table}/act"), &format!("ply={}&pick=0", page.ply())).await;
     }
 }
+
+#[tokio::test]
+async fn a_table_at_rest_tells_the_same_story_again() {
+    for game in GAMES {
+        let mut us = Company::at(shelf(), game, 3, "").await;
+        for step in 0..12 {
+            let Some((n, page)) = us.asked().await else { break };
+            us.answer(n, &page, step).await;
+            let before = [us.page(0).await.text, us.page(1).await.text, us.page(2).await.text];
+            us.house.look_around(now() + 10_000).await;
+            for (n, before) in before.into_iter().enumerate() {
+                assert_eq!(us.page(n).await.text, before);
+            }
+            // A choice right after the rest is told as well.
+            us.house.look_around(now() + 10_000).await;
+        }
+    }
+}
