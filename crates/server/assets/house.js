@@ -146,8 +146,10 @@ async function refresh() {
 }
 
 /** Hears that the table has changed. A stream that was only cut comes back by itself, one that was refused does not. */
+let stream;
 function listen() {
-  const stream = new EventSource(table.dataset.live);
+  stream?.close();
+  stream = new EventSource(table.dataset.live);
   stream.onmessage = (event) => {
     if (Number(event.data) !== shown) refresh();
   };
@@ -174,6 +176,8 @@ async function send(event) {
     complain(answer.ok ? undefined : new DOMParser().parseFromString(page, "text/html").querySelector(".trouble")?.textContent);
     if (answer.ok) show(page);
     else await refresh();
+    // Whoever has just sat down has a name only now: the house should know that he listens.
+    if (answer.ok && form.action.endsWith("/sit")) listen();
     if (answer.ok && form.action.endsWith("/say")) {
       const chat = document.querySelector(".chat input");
       if (chat) chat.value = "";

@@ -348,8 +348,8 @@ async fn live(
     let guest = house.guests.who(&headers).await?.map(|guest| guest.id);
     let live = house.find(&id).await?;
     let bell = live.listen();
-    let sits = live.lock().await.seat_of(guest).is_some();
-    let listener = guest.filter(|_| sits).map(|guest| {
+    // Also of a guest who only watches: he may sit down later.
+    let listener = guest.map(|guest| {
         live.here.listens(guest);
         Listener { live, guest }
     });

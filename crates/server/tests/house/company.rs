@@ -206,6 +206,26 @@ async fn whoever_listens_is_there() {
 }
 
 #[tokio::test]
+async fn whoever_watched_before_he_sat_down_is_missed_when_he_goes() {
+    use tokio_stream::StreamExt as _;
+    let house = server::house::House::new(shelf(), server::house::Pace::NONE);
+    let routes = server::door::routes(Arc::clone(&house));
+    let (mut ann, mut bo) = (Browser::new(&routes), Browser::new(&routes));
+    let table = ann.open("mister-spy", 2, "friends").await;
+    bo.post("/name", "name=Bo").await;
+    let mut stream = bo.listen(&format!("{table}/live")).await.into_data_stream();
+    assert!(stream.next().await.is_some());
+    bo.post(&format!("{table}/sit"), "name=Bo").await;
+    ann.post(&format!("{table}/start"), "").await;
+    let away = |page: &str| page.matches("a bot can play in").count();
+    house.look_around(now() + 30_000).await;
+    assert_eq!(away(&ann.get(&table).await.text), 0);
+    drop(stream);
+    house.look_around(now() + 30_000).await;
+    assert_eq!(away(&ann.get(&table).await.text), 1);
+}
+
+#[tokio::test]
 async fn the_house_answers_when_time_is_up() {
     for (clock, before, after) in [("30s", 29_000, 30_500), ("15m", 14 * 60_000, 15 * 60_500)] {
         let mut us = Company::at(shelf(), "renamed-spy", 2, &format!("&clock={clock}")).await;
