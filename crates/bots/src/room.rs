@@ -30,9 +30,7 @@ pub trait BotTable: AnyTable {
 
 impl<G: Words + Policy> BotTable for Table<G> {
     fn bot_pick(&self, seat: Seat, bot: Level) -> Option<usize> {
-        let menu = self.acts(seat);
-        let mut tosses = self.seed().luck(Stream::BotAt(seat.0, Table::ply(self)));
-        (!menu.is_empty()).then(|| bot.choose(self.eyes(Some(seat)), &menu, &mut tosses))
+        self.ponder(seat, bot).map(|thought| thought())
     }
     fn ponder(&self, seat: Seat, bot: Level) -> Option<Thought> {
         let menu = self.acts(seat);

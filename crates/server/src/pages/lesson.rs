@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use table::Rule;
 
+use super::table::cite;
 use crate::lesson::{Course, Moment};
 use crate::rooms::{Hands, ROOMS, WebRoom, WebTable, prints};
 
@@ -132,10 +133,6 @@ fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
             }
         }
     }
-}
-
-fn cite(room: &dyn WebRoom, rule: Rule) -> Markup {
-    html! { a class="rule" href={ "/rules/" (room.info().id) "#" (rule) } target="_blank" { "rule " (rule) } }
 }
 
 /// Words for people: `*stressed*`, the rules they cite as links, and the cards they name too.

@@ -236,7 +236,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
     }
 }
 
-fn cite(room: &dyn WebRoom, rule: table::Rule) -> Markup {
+pub(super) fn cite(room: &dyn WebRoom, rule: table::Rule) -> Markup {
     html! { a class="rule" href={ "/rules/" (room.info().id) "#" (rule) } target="_blank" { "rule " (rule) } }
 }
 

@@ -8,6 +8,7 @@ use server::manners::WAITED_FOR;
 use server::store::{Memory, Shelf};
 
 use crate::browser::{Browser, Company, house};
+use crate::keeping::drawn;
 
 const GAMES: [&str; 2] = ["mister-spy", "renamed-spy"];
 /// More than enough to be away without a stream.
@@ -15,13 +16,6 @@ const SILENCE: i64 = 100_000;
 
 fn shelf() -> Shelf {
     Arc::new(Memory::new())
-}
-
-/// What is drawn of a table, but for the number of its changes.
-fn drawn(page: &str) -> String {
-    let at = page.find("data-version=\"").unwrap();
-    let end = at + page[at..].find('>').unwrap();
-    format!("{}{}", &page[..at], &page[end..])
 }
 
 #[tokio::test]

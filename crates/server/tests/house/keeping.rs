@@ -19,7 +19,7 @@ impl Drop for Folder {
 }
 
 /// What is drawn of a table, but for the number that only this run of the house knows.
-fn drawn(page: &str) -> String {
+pub(crate) fn drawn(page: &str) -> String {
     let at = page.find("data-version=\"").unwrap();
     let end = at + page[at..].find('>').unwrap();
     format!("{}{}", &page[..at], &page[end..])
