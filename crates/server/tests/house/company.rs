@@ -361,3 +361,17 @@ async fn a_table_at_rest_tells_the_same_story_again() {
         }
     }
 }
+
+#[tokio::test]
+async fn thinking_is_paid_for_and_the_rest_is_kept() {
+    let kept = shelf();
+    let mut us = Company::at(Arc::clone(&kept), "renamed-spy", 2, "&clock=15m").await;
+    let (n, page) = us.asked().await.unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(40)).await;
+    us.answer(n, &page, 0).await;
+    us.come_back(kept);
+    let page = us.page(n).await.text;
+    let clocks =
+        page.split("data-left=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse::<i64>().ok());
+    assert!(clocks.sum::<i64>() <= 2 * 900_000 - 40, "{page}");
+}
