@@ -62,6 +62,8 @@ pub struct Verdict {
     pub visits: Vec<u32>,
     /// How often each entry won: shares of a win, between 0 and 1.
     pub wins: Vec<f32>,
+    /// The thinker's own share of wins in all worlds: his chance as he sees it.
+    pub chance: f32,
     /// How many worlds were played.
     pub iterations: u32,
 }
@@ -188,6 +190,7 @@ impl<A: Copy + Eq> Grove<A> {
         let seats = world.seats();
         let mut at = [0u32; MAX_SEATS];
         self.path.clear();
+        self.path.extend((0..seats).map(|who| (who, 0)));
         let mut growing = true;
         while growing {
             let Some(seat) = world.status().asked().iter().next() else { break };
@@ -227,7 +230,8 @@ impl<A: Copy + Eq> Grove<A> {
 
 /// Thinks about a question: which entry of the menu wins most often in the worlds that the view allows?
 ///
-/// The same view, seed, budget of iterations and number of threads give the same verdict.
+/// The same view, seed, budget of iterations and number of threads give the same verdict. Whoever is not asked has an
+/// empty menu; he still learns his chance.
 pub fn think<G: Policy>(
     view: &G::View,
     seat: Seat,
@@ -266,10 +270,12 @@ pub fn think<G: Policy>(
         best: 0,
         visits: vec![0; menu.len()],
         wins: vec![0.0; menu.len()],
+        chance: 0.0,
         iterations: groves.iter().map(|grove| grove.iterations).sum(),
     };
     for grove in &groves {
         let tree = &grove.trees[seat.index()];
+        verdict.chance += tree.nodes[0].won / verdict.iterations.max(1) as f32;
         for (pick, &act) in menu.iter().enumerate() {
             if let Some(node) = tree.find(0, seat, act) {
                 verdict.visits[pick] += tree.nodes[node as usize].visits;
