@@ -3,69 +3,96 @@
 use std::fmt;
 use std::str::FromStr;
 
-use table::game::Policy;
 use table::table::Eyes;
-use table::{Luck, Seat, Seed, Who};
+use table::{Luck, Policy, Seat, Seed, Who};
 
-use crate::search::{Search, think};
-
-/// More would take minutes for a single choice.
-const MOST_ITERATIONS: u32 = 1_000_000;
+use crate::search::{Mind, Question, think};
 
 /// A kind of bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Level {
     /// Picks any entry of the menu.
     Random,
+    /// Sees what a sensible player sees, but misjudges it.
+    Rookie,
     /// Picks what looks best to a sensible player who does not look ahead.
-    Greedy,
-    /// Looks ahead in so many imagined worlds.
-    Mastermind(u32),
+    Agent,
+    /// Looks ahead in imagined worlds.
+    Mastermind(Mind),
 }
 
-impl Level {
-    /// All that need no number.
-    pub const ALL: [Level; 2] = [Level::Random, Level::Greedy];
+/// A rookie is wrong about an act by up to so much, in thousandths of a point.
+const MISJUDGED: u32 = 12_000;
+/// A rookie does something silly once in so many choices.
+const SILLY: u32 = 4;
 
-    /// The bot's answer: a place in the menu.
+impl Level {
+    /// All by name.
+    pub const ALL: [Level; 4] = [Level::Random, Level::Rookie, Level::Agent, Level::Mastermind(Mind::TABLE)];
+
+    /// Does it think long, and keep notes?
+    pub fn thinks(self) -> bool {
+        matches!(self, Level::Mastermind(_))
+    }
+
+    /// The bot's answer: a place in the menu. It has no notes.
     #[inline]
     pub fn choose<G: Policy>(self, eyes: Eyes<'_, G>, menu: &[G::Action], luck: &mut Luck) -> usize {
         match self {
             Level::Random => luck.pick(menu.len() as u32) as usize,
-            _ => self.choose_by::<G>(&eyes.view(), eyes.who(), menu, luck),
+            _ => self.choose_by::<G>(&eyes.view(), eyes.who(), &G::Notes::default(), menu, luck),
         }
     }
 
-    /// The same for whoever has a view already, and may be elsewhere by now.
+    /// The same for whoever has a view already, may be elsewhere by now, and noted what the others did.
     pub fn choose_by<G: Policy>(
         self,
         view: &G::View,
         who: Who,
+        notes: &G::Notes,
         menu: &[G::Action],
         luck: &mut Luck,
     ) -> usize {
         match (self, who) {
             (Level::Random, _) => luck.pick(menu.len() as u32) as usize,
-            (Level::Mastermind(worlds), Some(seat)) => ahead::<G>(view, seat, menu, worlds, luck),
-            (Level::Greedy | Level::Mastermind(_), _) => greedy::<G>(view, menu, luck),
+            (Level::Rookie, _) => rookie::<G>(view, menu, luck),
+            (Level::Mastermind(mind), Some(seat)) => ahead::<G>(view, seat, notes, menu, mind, luck),
+            (Level::Agent | Level::Mastermind(_), _) => best::<G>(view, menu, luck, |_| 0),
         }
     }
 }
 
 /// The act that wins most often in imagined worlds. Where there is nothing to choose, nothing is thought.
-fn ahead<G: Policy>(view: &G::View, seat: Seat, menu: &[G::Action], worlds: u32, luck: &mut Luck) -> usize {
+fn ahead<G: Policy>(
+    view: &G::View,
+    seat: Seat,
+    notes: &G::Notes,
+    menu: &[G::Action],
+    mind: Mind,
+    luck: &mut Luck,
+) -> usize {
     if menu.len() < 2 {
         return 0;
     }
-    let seed = Seed::from(u64::from(luck.pick(u32::MAX)) << 32 | u64::from(luck.pick(u32::MAX)));
-    think::<G>(view, seat, menu, &Search::iterations(worlds), seed).best
+    let question = Question { seat, view, notes, menu, vow: None };
+    think::<G>(&question, &mind.search(), seed_of(luck)).best
 }
 
-/// The act that weighs most; among equals any.
-fn greedy<G: Policy>(view: &G::View, menu: &[G::Action], luck: &mut Luck) -> usize {
+/// A seed for one thought.
+pub(crate) fn seed_of(luck: &mut Luck) -> Seed {
+    Seed::from(u64::from(luck.pick(u32::MAX)) << 32 | u64::from(luck.pick(u32::MAX)))
+}
+
+/// The act that weighs most, each weighed with some error; among equals any.
+fn best<G: Policy>(
+    view: &G::View,
+    menu: &[G::Action],
+    luck: &mut Luck,
+    mut error: impl FnMut(&mut Luck) -> u32,
+) -> usize {
     let (mut best, mut weight, mut equals) = (0, i32::MIN, 0);
     for (i, &act) in menu.iter().enumerate() {
-        let w = G::weigh(view, act);
+        let w = G::weigh(view, act).saturating_add_unsigned(error(luck));
         if w > weight {
             (best, weight, equals) = (i, w, 1);
         } else if w == weight {
@@ -78,12 +105,20 @@ fn greedy<G: Policy>(view: &G::View, menu: &[G::Action], luck: &mut Luck) -> usi
     best
 }
 
+fn rookie<G: Policy>(view: &G::View, menu: &[G::Action], luck: &mut Luck) -> usize {
+    if luck.pick(SILLY) == 0 {
+        return luck.pick(menu.len() as u32) as usize;
+    }
+    best::<G>(view, menu, luck, |luck| luck.pick(MISJUDGED))
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Level::Random => f.write_str("random"),
-            Level::Greedy => f.write_str("greedy"),
-            Level::Mastermind(iterations) => write!(f, "mastermind:{iterations}"),
+            Level::Rookie => f.write_str("rookie"),
+            Level::Agent => f.write_str("agent"),
+            Level::Mastermind(mind) => write!(f, "mastermind:{mind}"),
         }
     }
 }
@@ -91,17 +126,49 @@ impl fmt::Display for Level {
 impl FromStr for Level {
     type Err = String;
     fn from_str(word: &str) -> Result<Level, String> {
-        if let Some(iterations) = word.strip_prefix("mastermind:") {
-            return match iterations.parse() {
-                Ok(n @ 1..=MOST_ITERATIONS) => Ok(Level::Mastermind(n)),
-                _ => {
-                    Err(format!("'{word}': a mastermind plays 1 to {MOST_ITERATIONS} worlds for each choice"))
-                }
-            };
+        match word {
+            "random" => Ok(Level::Random),
+            "rookie" => Ok(Level::Rookie),
+            // Older records and tables say greedy.
+            "agent" | "greedy" => Ok(Level::Agent),
+            "mastermind" => Ok(Level::Mastermind(Mind::TABLE)),
+            _ => match word.strip_prefix("mastermind:") {
+                Some(mind) => mind.parse().map(Level::Mastermind).map_err(|e| format!("'{word}': {e}")),
+                None => Err(format!(
+                    "there is no bot '{word}'; there are: random, rookie, agent, mastermind, mastermind:WORLDS"
+                )),
+            },
         }
-        Level::ALL.into_iter().find(|l| l.to_string() == word).ok_or_else(|| {
-            let names: Vec<String> = Level::ALL.iter().map(Level::to_string).collect();
-            format!("there is no bot '{word}'; there are: {}, mastermind:WORLDS", names.join(", "))
-        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_read_back_and_others_are_refused() {
+        for text in [
+            "random",
+            "rookie",
+            "agent",
+            "mastermind:1000",
+            "mastermind:50/heedless",
+            "mastermind:50/heedless/wild",
+        ] {
+            assert_eq!(text.parse::<Level>().map(|level| level.to_string()), Ok(text.to_owned()));
+        }
+        assert_eq!("mastermind".parse(), Ok(Level::Mastermind(Mind::TABLE)));
+        for bad in [
+            "",
+            "clever",
+            "mastermind:",
+            "mastermind:0",
+            "mastermind:9999999",
+            "mastermind:10/clever",
+            "agent:5",
+        ] {
+            assert!(bad.parse::<Level>().is_err(), "{bad}");
+        }
     }
 }

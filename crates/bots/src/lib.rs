@@ -4,6 +4,7 @@
 //! thinks ahead, [`playout`] one game,
 //! [`sim`] a great many of them, [`speed`] how fast it all goes, and [`room`] the same for games whose type is hidden.
 
+pub mod arena;
 pub mod level;
 pub mod playout;
 pub mod room;
@@ -13,5 +14,5 @@ pub mod speed;
 
 pub use level::Level;
 pub use room::{BotTable, LabTable, Room, Thought};
-pub use search::{Budget, Search, Verdict};
+pub use search::{Budget, Mind, Search, Verdict};
 pub use sim::{Plan, Report, Watch};

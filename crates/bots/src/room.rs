@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use table::game::Policy;
 use table::record::RecordFault;
 use table::table::{read_position, read_setup};
-use table::{AnyGame, AnyTable, Fault, Game, GameOf, OpenTable, Record, Seat, Seed, Stream, Table, Words};
+use table::{
+    AnyGame, AnyTable, Fault, GameOf, OpenTable, Policy, Record, Seat, Seed, Stream, Study, Table, Words,
+};
 
+use crate::arena;
 use crate::level::Level;
 use crate::sim::{self, Plan, Report, Watch};
 use crate::speed::{self, Speed};
@@ -20,7 +22,8 @@ pub trait BotTable: AnyTable {
     /// What a bot in this seat would pick now. The same question to the same bot gets the same answer, also after a
     /// save, a resume or an undo.
     fn bot_pick(&self, seat: Seat, bot: Level) -> Option<usize>;
-    /// The same as a task that can be done elsewhere while the table is used: it has the seat's view, and no more.
+    /// The same as a task that can be done elsewhere while the table is used: it has the seat's view and
+    /// what the seat saw others do, and no more.
     fn ponder(&self, seat: Seat, bot: Level) -> Option<Thought>;
     /// Another game with the same people.
     fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>>;
@@ -38,8 +41,9 @@ impl<G: Words + Policy> BotTable for Table<G> {
             return None;
         }
         let view = self.eyes(Some(seat)).view();
+        let notes = if bot.thinks() { self.notes(seat) } else { G::Notes::default() };
         let mut tosses = self.seed().luck(Stream::BotAt(seat.0, Table::ply(self)));
-        Some(Box::new(move || bot.choose_by::<G>(&view, Some(seat), &menu, &mut tosses)))
+        Some(Box::new(move || bot.choose_by::<G>(&view, Some(seat), &notes, &menu, &mut tosses)))
     }
     fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>> {
         Some(Box::new(self.again(seed)?))
@@ -77,11 +81,21 @@ pub trait Room: AnyGame {
     fn lab_record(&self, record: &Record) -> Result<Box<dyn LabTable>, RecordFault>;
     /// Plays a great many games.
     fn sim(&self, plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault>;
+    /// Plays an arena on from a state; see [`arena::run`].
+    fn arena(
+        &self,
+        state: arena::State,
+        threads: usize,
+        watch: &Watch,
+        keep: &mut dyn FnMut(&arena::State) -> Result<(), Fault>,
+    ) -> Result<arena::State, Fault>;
+    /// What bots can be forbidden: names, and what they mean.
+    fn vows(&self) -> Vec<(&'static str, &'static str)>;
     /// Measures how fast the game runs.
     fn speed(&self, seats: u8, total: Duration) -> Result<Speed, Fault>;
 }
 
-impl<G: Game + Words + Policy> Room for GameOf<G> {
+impl<G: Words + Study> Room for GameOf<G> {
     fn lab(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn LabTable>, Fault> {
         Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
     }
@@ -98,6 +112,18 @@ impl<G: Game + Words + Policy> Room for GameOf<G> {
     }
     fn sim(&self, plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault> {
         sim::run::<G>(plan, watch)
+    }
+    fn arena(
+        &self,
+        state: arena::State,
+        threads: usize,
+        watch: &Watch,
+        keep: &mut dyn FnMut(&arena::State) -> Result<(), Fault>,
+    ) -> Result<arena::State, Fault> {
+        arena::run::<G>(state, threads, watch, keep)
+    }
+    fn vows(&self) -> Vec<(&'static str, &'static str)> {
+        G::vows().iter().map(|vow| (vow.name, vow.about)).collect()
     }
     fn speed(&self, seats: u8, total: Duration) -> Result<Speed, Fault> {
         speed::measure::<G>(seats, total)

@@ -5,16 +5,19 @@
 //! acts that look alike to a player lead him to the same node, so nobody acts on what he cannot know. An act is judged
 //! by how often it won among the times it could be chosen, not among all visits, because in other worlds it is not there.
 //!
+//! Worlds in which the others would hardly have done what they did come up less often, by
+//! [`Policy::explains`].
+//!
 //! The nodes of a tree lie in one row; nothing is allocated in the loop once the rows have grown.
 
+use std::fmt;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use table::game::Policy;
-use table::{Luck, MAX_SEATS, Mute, Seat, Seed, Stream};
+use table::{Luck, MAX_SEATS, Mute, Policy, Seat, Seed, Stream, Vow};
 
-use crate::level::Level;
-use crate::playout::play_on;
+use crate::playout::{finish_leaning, finish_wild};
 
 /// How much a search may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,8 +39,10 @@ pub struct Search {
     pub nodes: usize,
     /// How much curiosity weighs against experience.
     pub curiosity: f32,
-    /// Who plays a world to its end.
-    pub playouts: Level,
+    /// Does it heed what the others did? If not, all worlds that the view allows are alike.
+    pub heedful: bool,
+    /// Is a world played to its end any which way, or as people lean?
+    pub wild: bool,
 }
 
 impl Search {
@@ -48,8 +53,100 @@ impl Search {
             threads: 1,
             nodes: 1 << 18,
             curiosity: 0.7,
-            playouts: Level::Random,
+            heedful: true,
+            wild: false,
         }
+    }
+}
+
+/// What is different between one searching bot and another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mind {
+    /// How many worlds it plays for each choice.
+    pub worlds: u32,
+    /// Does it heed what the others did?
+    pub heedful: bool,
+    /// Does it play worlds to their end any which way?
+    pub wild: bool,
+}
+
+/// More would take minutes for a single choice.
+const MOST_WORLDS: u32 = 1_000_000;
+
+impl Mind {
+    /// As it sits at the tables of the house.
+    pub const TABLE: Mind = Mind::of(8000);
+
+    /// With so many worlds for a choice.
+    pub const fn of(worlds: u32) -> Mind {
+        Mind { worlds, heedful: true, wild: false }
+    }
+
+    /// How it searches.
+    pub const fn search(self) -> Search {
+        let Mind { worlds, heedful, wild } = self;
+        Search { heedful, wild, ..Search::iterations(worlds) }
+    }
+}
+
+impl fmt::Display for Mind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.worlds)?;
+        if !self.heedful {
+            f.write_str("/heedless")?;
+        }
+        if self.wild {
+            f.write_str("/wild")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Mind {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Mind, String> {
+        let mut words = text.split('/');
+        let worlds = match words.next().unwrap_or_default().parse() {
+            Ok(n @ 1..=MOST_WORLDS) => n,
+            _ => return Err(format!("a mastermind plays 1 to {MOST_WORLDS} worlds for each choice")),
+        };
+        let mut mind = Mind::of(worlds);
+        for word in words {
+            match word {
+                "heedless" => mind.heedful = false,
+                "wild" => mind.wild = true,
+                _ => return Err(format!("a mastermind can be heedless or wild, but not '{word}'")),
+            }
+        }
+        Ok(mind)
+    }
+}
+
+/// So often another world is tried when one explains the past badly.
+const PATIENCE: u32 = 12;
+
+/// Draws worlds by how well they explain what the thinker noted.
+struct Explained<'a, G: Policy> {
+    view: &'a G::View,
+    prior: G::Prior,
+    notes: &'a G::Notes,
+    seat: Seat,
+    /// How well the best world so far explains it: the measure for all others.
+    best: f32,
+}
+
+impl<G: Policy> Explained<'_, G> {
+    fn next(&mut self, luck: &mut Luck) -> G {
+        let mut world = G::imagine(self.view, &self.prior, luck);
+        for _ in 0..PATIENCE {
+            let likely = world.explains(self.notes, self.seat);
+            self.best = self.best.max(likely);
+            if (luck.pick(1 << 20) as f32) < likely / self.best * (1 << 20) as f32 {
+                break;
+            }
+            world = G::imagine(self.view, &self.prior, luck);
+        }
+        world
     }
 }
 
@@ -123,7 +220,7 @@ impl<A: Copy + Eq> Tree<A> {
 }
 
 /// One thread's trees.
-struct Grove<A> {
+struct Grove<A: 'static> {
     trees: Vec<Tree<A>>,
     /// The nodes of this iteration: whose tree, which node.
     path: Vec<(u8, u32)>,
@@ -133,7 +230,9 @@ struct Grove<A> {
     tried: Vec<(usize, u32)>,
     most: usize,
     curiosity: f32,
-    playouts: [Level; MAX_SEATS],
+    wild: bool,
+    /// Somebody who never does something.
+    vow: Option<(Seat, &'static Vow<A>)>,
     iterations: u32,
 }
 
@@ -147,7 +246,8 @@ impl<A: Copy + Eq> Grove<A> {
             tried: Vec::new(),
             most: search.nodes,
             curiosity: search.curiosity,
-            playouts: [search.playouts; MAX_SEATS],
+            wild: search.wild,
+            vow: None,
             iterations: 0,
         }
     }
@@ -196,6 +296,9 @@ impl<A: Copy + Eq> Grove<A> {
             let Some(seat) = world.status().asked().iter().next() else { break };
             self.menu.clear();
             world.legal(seat, &mut self.menu);
+            if let Some((_, vow)) = self.vow.filter(|(who, _)| *who == seat) {
+                vow.strike(&mut self.menu);
+            }
             let (pick, new) = self.choose(seat, at[seat.index()], tosses);
             if new && self.full() {
                 break;
@@ -214,7 +317,11 @@ impl<A: Copy + Eq> Grove<A> {
             }
             world.apply(seat, act, luck, &mut Mute);
         }
-        play_on(&mut world, &self.playouts, luck, tosses, &mut self.menu);
+        if self.wild {
+            finish_wild(&mut world, luck, tosses, &mut self.menu);
+        } else {
+            finish_leaning(&mut world, luck, tosses, &mut self.menu);
+        }
         let winners = world.winners();
         let share = 1.0 / winners.len().max(1) as f32;
         for &(who, node) in &self.path {
@@ -228,14 +335,60 @@ impl<A: Copy + Eq> Grove<A> {
     }
 }
 
+/// What is thought about: by whom, and from what he knows.
+pub struct Question<'a, G: Policy> {
+    /// Who thinks.
+    pub seat: Seat,
+    /// What he sees.
+    pub view: &'a G::View,
+    /// What he noted of what the others did.
+    pub notes: &'a G::Notes,
+    /// What he may answer. Whoever is not asked has an empty menu; he still learns his chance.
+    pub menu: &'a [G::Action],
+    /// What he has forsworn, now and later.
+    pub vow: Option<&'static Vow<G::Action>>,
+}
+
 /// Thinks about a question: which entry of the menu wins most often in the worlds that the view allows?
 ///
-/// The same view, seed, budget of iterations and number of threads give the same verdict. Whoever is not asked has an
-/// empty menu; he still learns his chance.
-pub fn think<G: Policy>(
-    view: &G::View,
+/// The same question, seed, budget of iterations and number of threads give the same verdict.
+pub fn think<G: Policy>(question: &Question<'_, G>, search: &Search, seed: Seed) -> Verdict {
+    let &Question { seat, view, notes, menu, vow } = question;
+    search_in(
+        &|| {
+            let prior = G::Prior::default();
+            let mut explained = Explained::<G> { view, prior, notes, seat, best: f32::MIN_POSITIVE };
+            move |luck: &mut Luck| match search.heedful {
+                true => explained.next(luck),
+                false => G::imagine(view, &explained.prior, luck),
+            }
+        },
+        seat,
+        menu,
+        vow,
+        search,
+        seed,
+    )
+}
+
+/// The same for one who sees all cards, and so plays in the one true world. For the arena: no bot at a table can do
+/// this.
+pub(crate) fn think_open<G: Policy>(
+    game: &G,
     seat: Seat,
     menu: &[G::Action],
+    search: &Search,
+    seed: Seed,
+) -> Verdict {
+    search_in(&|| |_: &mut Luck| game.clone(), seat, menu, None, search, seed)
+}
+
+/// Searches in worlds that come, for each thread, from a source of its own.
+fn search_in<G: Policy, W: FnMut(&mut Luck) -> G>(
+    source: &(impl Fn() -> W + Sync),
+    seat: Seat,
+    menu: &[G::Action],
+    vow: Option<&'static Vow<G::Action>>,
     search: &Search,
     seed: Seed,
 ) -> Verdict {
@@ -243,9 +396,10 @@ pub fn think<G: Policy>(
     let grow = |thread: usize| {
         let seed = seed.nth(thread as u64);
         let (mut luck, mut tosses) = (seed.luck(Stream::Play), seed.luck(Stream::Bots));
-        let prior = G::Prior::default();
-        let first = G::imagine(view, &prior, &mut luck);
-        let mut grove: Grove<G::Action> = Grove::new(first.seats(), search);
+        let mut world = source();
+        let mut next = world(&mut luck);
+        let mut grove: Grove<G::Action> = Grove::new(next.seats(), search);
+        grove.vow = vow.map(|vow| (seat, vow));
         let began = Instant::now();
         let more = |done: u32| match search.budget {
             Budget::Iterations(n) => {
@@ -257,8 +411,8 @@ pub fn think<G: Policy>(
             Budget::Time(time) => !done.is_multiple_of(16) || began.elapsed() < time,
         };
         while more(grove.iterations) {
-            let world = G::imagine(view, &prior, &mut luck);
-            grove.play(world, &mut luck, &mut tosses);
+            grove.play(next, &mut luck, &mut tosses);
+            next = world(&mut luck);
         }
         grove
     };
@@ -266,6 +420,11 @@ pub fn think<G: Policy>(
         1 => vec![grow(0)],
         _ => (0..threads).into_par_iter().map(grow).collect(),
     };
+    sum_up(&groves, seat, menu)
+}
+
+/// The votes of all trees.
+fn sum_up<A: Copy + Eq>(groves: &[Grove<A>], seat: Seat, menu: &[A]) -> Verdict {
     let mut verdict = Verdict {
         best: 0,
         visits: vec![0; menu.len()],
@@ -273,7 +432,7 @@ pub fn think<G: Policy>(
         chance: 0.0,
         iterations: groves.iter().map(|grove| grove.iterations).sum(),
     };
-    for grove in &groves {
+    for grove in groves {
         let tree = &grove.trees[seat.index()];
         verdict.chance += tree.nodes[0].won / verdict.iterations.max(1) as f32;
         for (pick, &act) in menu.iter().enumerate() {
@@ -294,9 +453,14 @@ pub fn think<G: Policy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mister_spy::MisterSpy;
+    use mister_spy::{Action, MisterSpy, View};
     use table::Game;
     use table::table::read_setup;
+
+    fn ask(view: &View, seat: Seat, menu: &[Action], search: &Search, seed: u64) -> Verdict {
+        let question = Question::<MisterSpy> { seat, view, notes: &Default::default(), menu, vow: None };
+        think(&question, search, Seed::from(seed))
+    }
 
     /// Every question of some random games, with who is asked.
     fn questions(
@@ -332,13 +496,13 @@ mod tests {
             let view = game.view(Some(seat));
             for threads in [1, 2, 3] {
                 let search = Search { threads, ..Search::iterations(150) };
-                let verdict = think::<MisterSpy>(&view, seat, menu, &search, Seed::from(1));
+                let verdict = ask(&view, seat, menu, &search, 1);
                 assert_eq!(verdict.iterations, 150);
                 assert_eq!(verdict.visits.iter().sum::<u32>(), 150);
                 assert!(verdict.wins.iter().all(|w| (0.0..=1.0).contains(w)));
                 // In another world that he cannot tell from this one he decides the same.
                 let elsewhere = MisterSpy::imagine(&view, &Default::default(), &mut luck).view(Some(seat));
-                assert_eq!(think::<MisterSpy>(&elsewhere, seat, menu, &search, Seed::from(1)), verdict);
+                assert_eq!(ask(&elsewhere, seat, menu, &search, 1), verdict);
             }
         });
         assert!(asked > 40);
@@ -359,7 +523,7 @@ mod tests {
                     grove.play(world, &mut luck, &mut tosses);
                 }
                 assert!(grove.trees.iter().map(|t| t.nodes.len()).sum::<usize>() <= 100 + 2);
-                let verdict = think::<MisterSpy>(&game.view(Some(seat)), seat, menu, &search, Seed::from(3));
+                let verdict = ask(&game.view(Some(seat)), seat, menu, &search, 3);
                 assert_eq!(verdict.iterations, 2000);
             }
         });
@@ -371,7 +535,7 @@ mod tests {
             if menu.len() > 4 {
                 let search =
                     Search { budget: Budget::Time(Duration::from_millis(3)), ..Search::iterations(1) };
-                let verdict = think::<MisterSpy>(&game.view(Some(seat)), seat, menu, &search, Seed::from(3));
+                let verdict = ask(&game.view(Some(seat)), seat, menu, &search, 3);
                 assert!(verdict.iterations >= 16);
             }
         });

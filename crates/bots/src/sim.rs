@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::game::Policy;
+use table::Policy;
 use table::table::read_setup;
 use table::{Fault, Game, MAX_SEATS, Seat, Seed};
 
@@ -43,13 +43,14 @@ pub struct Watch {
 /// Games played in one go by one thread.
 const CHUNK: u64 = 256;
 /// More threads than this only get in each other's way.
-const MOST_THREADS: usize = 256;
+pub(crate) const MOST_THREADS: usize = 256;
 /// A win shared by any number up to six is a whole number of these.
-const SHARES: u64 = 60;
+pub const SHARES: u64 = 60;
 
 /// Counts of a whole number, without keeping the numbers. Nearly all are small, and those are counted in a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Counts {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<i64, u64>", into = "BTreeMap<i64, u64>")]
+pub struct Counts {
     small: [u64; 128],
     rest: BTreeMap<i64, u64>,
 }
@@ -60,11 +61,30 @@ impl Default for Counts {
     }
 }
 
+impl From<BTreeMap<i64, u64>> for Counts {
+    fn from(all: BTreeMap<i64, u64>) -> Counts {
+        let mut counts = Counts::default();
+        all.into_iter().for_each(|(x, n)| counts.add_times(x, n));
+        counts
+    }
+}
+
+impl From<Counts> for BTreeMap<i64, u64> {
+    fn from(counts: Counts) -> Self {
+        counts.all()
+    }
+}
+
 impl Counts {
-    fn add(&mut self, x: i64) {
+    /// The number came up once more.
+    pub fn add(&mut self, x: i64) {
+        self.add_times(x, 1);
+    }
+
+    fn add_times(&mut self, x: i64, times: u64) {
         match usize::try_from(x).ok().and_then(|i| self.small.get_mut(i)) {
-            Some(n) => *n += 1,
-            None => *self.rest.entry(x).or_default() += 1,
+            Some(n) => *n += times,
+            None => *self.rest.entry(x).or_default() += times,
         }
     }
 
@@ -78,12 +98,13 @@ impl Counts {
     }
 
     /// Every number that came up, in order, with how often.
-    fn all(&self) -> BTreeMap<i64, u64> {
+    pub fn all(&self) -> BTreeMap<i64, u64> {
         let small = (0..).zip(self.small).filter(|(_, n)| *n > 0);
         small.chain(self.rest.iter().map(|(x, n)| (*x, *n))).collect()
     }
 
-    fn spread(&self) -> Spread {
+    /// How they are spread.
+    pub fn spread(&self) -> Spread {
         let all = self.all();
         let n: u64 = all.values().sum();
         let at = |share: f64| {
@@ -341,8 +362,8 @@ mod tests {
     }
 
     #[test]
-    fn greedy_beats_random() {
-        let report = play(&plan(0, &[Level::Greedy, Level::Random, Level::Random]));
+    fn agent_beats_random() {
+        let report = play(&plan(0, &[Level::Agent, Level::Random, Level::Random]));
         assert!(report.by_seat[0].interval[0] > 0.5, "{:?}", report.by_seat[0]);
     }
 

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use table::game::Policy;
+use table::Policy;
 use table::table::read_setup;
 use table::{Fault, Luck, MAX_SEATS, Mute, Seat, Seed, Status, Stream};
 

@@ -1,5 +1,5 @@
 //! What the two games of Spies and Lairs share for real: hands with two backs, letters that are read aloud, the window
-//! in which a taunt can be foiled, the dealer, how their hidden cards are imagined and their positions written down.
+//! in which a taunt can be foiled, the dealer, what silence tells, how their hidden cards are imagined and their positions written down.
 //!
 //! What only looks alike stays with each game: a Secret Lair is not a face-down Lair, and a foiled captive of one game
 //! leaves the Lair standing that he blows up in the other.
@@ -9,6 +9,7 @@ mod backs;
 mod dealer;
 mod foil;
 mod letters;
+mod silence;
 mod supply;
 
 pub use again::{Demand, draw_worth};
@@ -16,6 +17,7 @@ pub use backs::{Backs, stack_deck};
 pub use dealer::Dealer;
 pub use foil::{Captive, Window};
 pub use letters::{LETTERS, Letter, Letters};
+pub use silence::{Silences, held_then};
 pub use supply::{Supply, read, seats_of, spread};
 
 /// Points that win at once.

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use bots::speed::{finish, middle_of};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use table::game::Policy;
+use table::Policy;
 use table::{Luck, Seat, Seed, Stream};
 
 fn middle<G: Policy>(setup: &G::Setup) -> G {

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bots::playout::play_one;
 use bots::{Level, Plan, Watch};
-use table::game::Policy;
+use table::Policy;
 use table::{MAX_SEATS, Seed};
 
 /// The system's allocator, with counters beside it.
@@ -53,7 +53,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// Plays many games of each setup, random and greedy, and counts what they allocate.
+/// Plays many games of each setup with every bot that does not look ahead, and counts what they allocate.
 ///
 /// # Panics
 ///
@@ -62,7 +62,7 @@ unsafe impl GlobalAlloc for Counting {
 pub fn no_decision_allocates<G: Policy>(setups: &[G::Setup]) {
     somebody_counts();
     for setup in setups {
-        for level in Level::ALL {
+        for level in Level::ALL.into_iter().filter(|level| !level.thinks()) {
             let mut menu = Vec::new();
             let mut play = || -> u32 {
                 let bots = [level; MAX_SEATS];

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use bots::Level;
-use table::game::Policy;
+use table::Policy;
 use table::{AnyTable, Menu, OpenTable, Seat, Seed, Status, Stream, Table, Who, Words};
 
 /// Deals from a seed, lets bots play to the end, and prints every question with its menu, every line of the log with
@@ -46,7 +46,7 @@ pub fn playthrough<G: Words + Policy>(setup: G::Setup, seed: u64) -> String {
         let racing = menus.len() > 1;
         let menu = if racing { &menus[tosses.pick(menus.len() as u32) as usize] } else { &menus[0] };
         // Mostly sensible, sometimes wild, so that a few games see many rules.
-        let level = if tosses.pick(4) == 0 { Level::Random } else { Level::Greedy };
+        let level = if tosses.pick(4) == 0 { Level::Random } else { Level::Agent };
         let pick = level.choose(table.eyes(Some(menu.seat)), &table.acts(menu.seat), &mut tosses);
         let by = if racing { format!("{} ", menu.seat) } else { String::new() };
         let _ = writeln!(out, "> {by}{}", codes(menu)[pick]);

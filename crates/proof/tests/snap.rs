@@ -7,9 +7,10 @@ use std::panic::{UnwindSafe, catch_unwind};
 
 use proof::memory::{Counting, more_games_take_no_more_memory, no_decision_allocates};
 use serde::{Deserialize, Serialize};
-use table::game::{Placed, Policy};
+use table::game::Placed;
 use table::{
-    Ending, Fault, Game, Info, Luck, Names, Prompt, Rule, Seat, SeatSet, Shape, Sink, Status, To, Words,
+    Ending, Fault, Game, Info, Luck, Names, Policy, Prompt, Rule, Seat, SeatSet, Shape, Sink, Status, To,
+    Words,
 };
 
 #[global_allocator]
@@ -113,7 +114,9 @@ impl<const WASTEFUL: bool> Words for Snap<WASTEFUL> {
     }
 }
 
-impl<const WASTEFUL: bool> Policy for Snap<WASTEFUL> {}
+impl<const WASTEFUL: bool> Policy for Snap<WASTEFUL> {
+    type Notes = ();
+}
 
 fn printed_of_a_race() {
     let text = proof::playthrough::<Snap<false>>(Setup { seats: 2 }, 1);

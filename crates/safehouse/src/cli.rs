@@ -2,8 +2,10 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use bots::Level;
+use bots::arena::Contender;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde_json::Value;
 use table::Seed;
@@ -49,10 +51,19 @@ pub(crate) enum Command {
     /// Play many games between bots and sum up
     #[command(after_help = "Examples:
   safehouse sim mister-spy --games 100000
-  safehouse sim mister-spy --seats 3 --bots greedy,random,random --seed 7
+  safehouse sim mister-spy --seats 3 --bots agent,random,random --seed 7
   safehouse sim mister-spy --json --threads 2 > result.json
   safehouse sim renamed-spy --options '{\"counts\":{\"spies\":[9,8,7,5,4,2,1,0]}}'")]
     Sim(Sim),
+    /// Let bots compete: every deal in all seatings, with intervals, ratings and a report
+    #[command(after_help = "Examples:
+  safehouse arena mister-spy --bots mastermind:1000,agent,random --seats 2..4 --games 400 --report arena
+  safehouse arena renamed-spy --bots agent --restrict never-foil,never-team    how much does it matter?
+  safehouse arena mister-spy --bots mastermind:2000,mastermind:1000 --better   is the first one better?
+  safehouse arena mister-spy --bots mastermind:500/omniscient,agent            what seeing all cards is worth
+
+A run that was stopped goes on with the same command, if it has a report folder.")]
+    Arena(Arena),
     /// Look at a recorded game again, step by step
     #[command(after_help = "Examples:
   safehouse replay game.record                step through it (Enter, b, a number, q)
@@ -152,8 +163,8 @@ pub(crate) struct Play {
     /// How many seats; the default is 4, or as near to it as the game allows
     #[arg(long, value_name = "N")]
     pub(crate) seats: Option<u8>,
-    /// Bots for the seats that no person takes, in turn: random, greedy
-    #[arg(long, value_name = "BOTS", value_delimiter = ',', default_value = "greedy")]
+    /// Bots for the seats that no person takes, in turn: random, rookie, agent, mastermind, mastermind:WORLDS
+    #[arg(long, value_name = "BOTS", value_delimiter = ',', default_value = "agent")]
     pub(crate) bots: Vec<Level>,
     /// The seed: the same seed deals the same cards
     #[arg(long, value_name = "N")]
@@ -189,7 +200,7 @@ pub(crate) struct Sim {
     /// The seed: the same seed gives the same result, for any number of threads
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: Seed,
-    /// The bots, seat by seat; fewer repeat around the table: random, greedy
+    /// The bots, seat by seat; fewer repeat around the table: random, rookie, agent, mastermind, mastermind:WORLDS
     #[arg(long, value_name = "BOTS", value_delimiter = ',', default_value = "random")]
     pub(crate) bots: Vec<Level>,
     /// Print the result as JSON
@@ -201,6 +212,61 @@ pub(crate) struct Sim {
     /// Options of the game, as JSON; `safehouse games` lists them
     #[arg(long, value_name = "JSON", default_value = "{}")]
     pub(crate) options: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Arena {
+    /// The game, e.g. mister-spy
+    pub(crate) game: String,
+    /// The bots: random, rookie, agent, mastermind, mastermind:WORLDS; after a slash what is special about one:
+    /// heedless, wild, omniscient, or what it never does, e.g. agent/never-foil
+    #[arg(long, value_name = "BOTS", value_delimiter = ',', required = true)]
+    pub(crate) bots: Vec<Contender>,
+    /// How many seats: 2, or 2,4, or 2..4 for all from two to four
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<SeatList>,
+    /// About how many games for each match-up: deals are played whole, in all seatings
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) games: u64,
+    /// The seed: the same seed gives the same result, for any number of threads
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: Seed,
+    /// Where the report goes, and what is needed to go on after an interrupt
+    #[arg(long, value_name = "DIR")]
+    pub(crate) report: Option<PathBuf>,
+    /// Let a twin of every bot take part who never does this
+    #[arg(long, value_name = "VOWS", value_delimiter = ',')]
+    pub(crate) restrict: Vec<String>,
+    /// Only ask whether the first bot is better than the second, and stop when that is clear; the margin is the share of
+    /// wins that makes a difference
+    #[arg(long, value_name = "MARGIN", num_args = 0..=1, default_missing_value = "0.03", require_equals = true,
+          conflicts_with = "restrict")]
+    pub(crate) better: Option<f64>,
+    /// How many threads; 0 is one for each core
+    #[arg(long, value_name = "T", default_value_t = 0)]
+    pub(crate) threads: usize,
+    /// Options of the game, as JSON; `safehouse games` lists them
+    #[arg(long, value_name = "JSON", default_value = "{}")]
+    pub(crate) options: String,
+}
+
+/// Some numbers of seats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SeatList(pub(crate) Vec<u8>);
+
+impl FromStr for SeatList {
+    type Err = String;
+    fn from_str(text: &str) -> Result<SeatList, String> {
+        let wrong = || format!("'{text}' is neither a number of seats such as 2, nor 2,4 or 2..4");
+        let number = |word: &str| word.trim().parse::<u8>().map_err(|_| wrong());
+        let mut all = match text.split_once("..") {
+            Some((low, high)) => (number(low)?..=number(high.trim_start_matches('='))?).collect(),
+            None => text.split(',').map(number).collect::<Result<Vec<u8>, String>>()?,
+        };
+        all.sort_unstable();
+        all.dedup();
+        if all.is_empty() { Err(wrong()) } else { Ok(SeatList(all)) }
+    }
 }
 
 #[derive(Args, Debug)]

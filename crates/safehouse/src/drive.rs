@@ -330,7 +330,7 @@ impl Driver {
                 Ok(state(&**table))
             }
             Request::Bot { seat, level } => {
-                let level = Level::from_str(level.as_deref().unwrap_or("greedy"))
+                let level = Level::from_str(level.as_deref().unwrap_or("agent"))
                     .map_err(|e| Wrong::new("request", e))?;
                 let table = self.table(name)?;
                 let (seat, asked) = (read_seat(seat.into(), table)?, table.status().asked());

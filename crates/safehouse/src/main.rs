@@ -3,6 +3,7 @@
 //! This crate is the program: it reads the command line, finds the game in [`house`], and hands over to the module
 //! of the command. Whatever goes wrong comes back as one line and an exit code, see [`trouble`].
 
+mod arena;
 mod bench;
 mod cli;
 mod drive;
@@ -59,6 +60,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Games => rules::games(),
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Scenario(args) => scenario::run(&args),
         Command::Rules(args) => rules::run(&args),

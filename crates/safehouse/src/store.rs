@@ -1,4 +1,4 @@
-//! Records on disk: written whole or not at all.
+//! Files on disk: written whole or not at all.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -87,18 +87,23 @@ pub(crate) fn read(path: &Path) -> Result<Record, Trouble> {
     Record::parse(&read_text(path)?).map_err(|fault| Trouble::record(path, &fault))
 }
 
-/// Writes a record beside its file and then puts it in its place: whatever happens, the old or the new one is there.
+/// Writes a record.
 pub(crate) fn write(path: &Path, record: &Record) -> Result<(), Trouble> {
+    write_whole(path, &record.to_text())
+}
+
+/// Writes a text beside its file and then puts it in its place: whatever happens, the old or the new one is there.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Trouble> {
     let wrong = |e: std::io::Error| Trouble::Output(format!("{}: cannot be written: {e}", path.display()));
     if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(wrong)?;
     }
     // Through a link the file itself is replaced, not the link.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let beside = path.with_extension(format!("{ENDING}.{}.new", std::process::id()));
+    let beside = path.with_added_extension(format!("{}.new", std::process::id()));
     let put = || {
         let mut file = File::create(&beside)?;
-        file.write_all(record.to_text().as_bytes())?;
+        file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&beside, path)
     };

@@ -343,7 +343,7 @@ impl House {
             let mut sitting = live.lock().await;
             self.only_host(&sitting, guest)?;
             for chair in sitting.doc.chairs.iter_mut().filter(|c| **c == Chair::Open) {
-                *chair = Chair::Bot { level: Level::Greedy.to_string() };
+                *chair = Chair::Bot { level: Level::Agent.to_string() };
             }
             sitting.deal()?;
             sitting.stage = Stage::Playing;
@@ -473,7 +473,7 @@ impl House {
             let sitting = live.lock().await;
             let table = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Over);
             let table = table.ok_or(Trouble::Refused("The game is not over yet.".into()))?;
-            let mut chairs = vec![Chair::Bot { level: Level::Greedy.to_string() }; sitting.doc.chairs.len()];
+            let mut chairs = vec![Chair::Bot { level: Level::Agent.to_string() }; sitting.doc.chairs.len()];
             let mine = chairs.get_mut(usize::from(seat));
             let mine = mine.ok_or_else(|| Trouble::Bad(format!("There is no seat {seat}.")))?;
             *mine = Chair::of(guest);

@@ -1,6 +1,6 @@
 //! A table with people at it: who sits where, what is being played, what was said.
 
-use bots::Level;
+use bots::{Level, Mind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Seat, Seed, Status, Who};
@@ -365,13 +365,13 @@ impl Sitting {
 
 /// The bots that can sit at a table: the word in a form, what people call them, and how well they play.
 pub const BOTS: [(&str, &str, Level); 3] = [
-    ("greedy", "agent", Level::Greedy),
-    ("random", "rookie", Level::Random),
-    ("mastermind", "mastermind", Level::Mastermind(8000)),
+    ("agent", "agent", Level::Agent),
+    ("rookie", "rookie", Level::Rookie),
+    ("mastermind", "mastermind", Level::Mastermind(Mind::TABLE)),
 ];
 
 /// Who plays for people.
-const STAND_IN: Level = Level::Greedy;
+const STAND_IN: Level = Level::Agent;
 
 fn end_orders(orders: &mut Vec<Standing>, table: &dyn WebTable) {
     if orders.iter().any(|order| order.turn.is_some()) {

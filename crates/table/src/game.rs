@@ -239,15 +239,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// What a sensible player of a game would do without looking ahead, from the view alone.
-pub trait Policy: Game {
-    /// How good the act looks, in thousandths of a point. Only the order matters; until a game knows better, all
-    /// acts look alike.
-    fn weigh(_view: &Self::View, _act: Self::Action) -> i32 {
-        0
-    }
-}
-
 /// Declares the acts of a game whose acts have no parts, with the words they are typed as.
 ///
 /// ```

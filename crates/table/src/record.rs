@@ -6,7 +6,7 @@
 //! rules 1
 //! setup {"seats":2}
 //! seed 42
-//! with bots ["","greedy"]
+//! with bots ["","agent"]
 //! play
 //! 0 lay castle
 //! 1 pass

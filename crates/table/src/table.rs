@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::game::{Ending, Fault, Game, Info, Status};
 use crate::hash::fingerprint;
 use crate::luck::{Luck, Seed, Stream};
+use crate::policy::Policy;
 use crate::record::{CHECKPOINT_EVERY, Choice, Mark, Record, RecordFault, Start};
 use crate::rules::Rule;
 use crate::seat::{Seat, SeatSet};
@@ -331,6 +332,21 @@ impl<G: Game> Table<G> {
             table.carry_out(seat, act);
         }
         table
+    }
+
+    /// What a watcher in this seat has noted of all that was done so far.
+    pub fn notes(&self, seat: Seat) -> G::Notes
+    where
+        G: Policy,
+    {
+        let mut notes = G::Notes::default();
+        let mut table = self.at(0);
+        for &(by, act) in &self.past {
+            let seen = if by == seat { Some(act) } else { table.game.shown(by, act, Some(seat)) };
+            G::note(&mut notes, &table.game.view(Some(seat)), by, seen);
+            table.carry_out(by, act);
+        }
+        notes
     }
 
     /// The same table in another world, which the viewer cannot tell from this one: whatever he is shown must be the

@@ -2,9 +2,10 @@
 //! `docs/add-a-game.md` goes through it step by step; `RULES.md` has the rules, which the code names by number.
 
 use serde::{Deserialize, Serialize};
-use table::game::{Placed, Policy};
+use table::game::Placed;
 use table::{
-    Ending, Fault, Game, Info, Luck, Names, Prompt, Rule, Seat, SeatSet, Shape, Sink, Status, To, Words,
+    Ending, Fault, Game, Info, Luck, Names, Policy, Prompt, Rule, Seat, SeatSet, Shape, Sink, Status, To,
+    Words,
 };
 
 /// The rules page.
@@ -172,6 +173,7 @@ impl Words for HighCard {
 }
 
 impl Policy for HighCard {
+    type Notes = ();
     fn weigh(view: &View, act: Action) -> i32 {
         let mine = view.who.map_or(0, |me| view.table.cards[me.index()]);
         if act == Action::Stay { i32::from(mine) - 7 } else { 0 }

@@ -1,18 +1,20 @@
 //! What a sensible villain does without looking ahead: builds a Lair first, catches what fits, taunts when the odds
 //! are good, foils what would hurt. Points are counted in thousandths.
 
-use lair::{Captive, Letter, Letters, Window};
-use table::Seat;
-use table::game::Policy;
+use lair::{Captive, LETTERS, Letter, Letters, Window};
+use table::{Policy, Seat};
 
 use crate::act::{Action, Target};
 use crate::cards::{Face, Kind, SPIES};
-use crate::state::{GOAL, MisterSpy, Phase, worth};
+use crate::notes::Notes;
+use crate::state::{GOAL, MisterSpy, Phase, size, worth};
 use crate::view::View;
 
 const POINT: i32 = 1000;
 
 impl Policy for MisterSpy {
+    type Notes = Notes;
+
     fn weigh(view: &View, act: Action) -> i32 {
         let Some(me) = view.who else { return 0 };
         match act {
@@ -38,6 +40,66 @@ impl Policy for MisterSpy {
             Action::Taunt { letter } => taunt(view, me, letter),
             Action::Foil { .. } => foil(view, me),
         }
+    }
+
+    #[inline]
+    fn lean(&self, seat: Seat, act: Action) -> u32 {
+        lean(self, seat, act)
+    }
+
+    fn note(notes: &mut Notes, view: &View, by: Seat, act: Option<Action>) {
+        if let Some(act) = act {
+            notes.take(view, by, act);
+        }
+    }
+
+    fn explains(&self, notes: &Notes, watcher: Seat) -> f32 {
+        notes.explained_by(self, watcher)
+    }
+}
+
+/// How readily a villain of flesh and blood would do this.
+fn lean(game: &MisterSpy, seat: Seat, act: Action) -> u32 {
+    match act {
+        Action::Pass | Action::Keep => 1,
+        Action::Lay { card } => match card.kind() {
+            Kind::Lair if size(game.up[seat], game.down.count(seat)) < 6 => 6 + u32::from(card.value()),
+            Kind::Lair => 3,
+            _ => 1,
+        },
+        Action::Play { spy } => 4 + 4 * u32::from(spy.value()),
+        Action::Turn { .. } => 4,
+        Action::Agent { .. } => 2,
+        Action::Take { seat: owner, target } => {
+            let Phase::Aim { spy, .. } = game.phase else { return 1 };
+            let card = match target {
+                Target::Up(card) => card,
+                Target::Down(_) => return 2,
+            };
+            match spy.value().cmp(&card.value()) {
+                std::cmp::Ordering::Equal => 12,
+                std::cmp::Ordering::Greater => 2 + u32::from(card.value()),
+                std::cmp::Ordering::Less => u32::from(owner == seat) + 1,
+            }
+        }
+        Action::Steal { .. } | Action::StealDeck => 4,
+        Action::Kill => match game.phase {
+            Phase::Captive(Captive { spy, letters, .. })
+                if game.scores[seat] + worth(spy, letters) >= GOAL =>
+            {
+                1000
+            }
+            _ => 3,
+        },
+        Action::Taunt { .. } => 4,
+        Action::Foil { .. } => match game.phase {
+            Phase::Foil(Window { captor, spy, letters, .. }) => {
+                let loss = worth(spy, letters);
+                if game.scores[captor] + loss >= GOAL { 1000 } else { u32::from(loss) }
+            }
+            _ => 1,
+        },
+        Action::Decline => 6,
     }
 }
 
@@ -69,12 +131,27 @@ fn risk(view: &View, me: Seat, letter: Letter) -> i32 {
     (1000 * held / unseen_others(view, me).max(1)) as i32
 }
 
-/// What capturing a Spy now is worth: his value, or the best single Taunt on him.
+/// What capturing a Spy now is worth: his value, doubled by as many Taunts as the odds are good for, the safest first.
 fn captured(view: &View, me: Seat, spy: Face) -> i32 {
-    let plain = gain(view, me, worth(spy, Letters::NONE));
-    let odds =
-        |letter| gain(view, me, 2 * worth(spy, Letters::NONE)) / 1000 * (1000 - risk(view, me, letter));
-    view.hand.letters().map(odds).max().unwrap_or(0).max(plain)
+    let mut risks = [0; LETTERS];
+    let mut letters = 0;
+    for letter in view.hand.letters() {
+        risks[letters] = risk(view, me, letter);
+        letters += 1;
+    }
+    risks[..letters].sort_unstable();
+    let mut points = worth(spy, Letters::NONE);
+    let (mut best, mut safe) = (gain(view, me, points), 1000);
+    for (n, risk) in (1..).zip(&risks[..letters]) {
+        if view.scores[me] + points >= GOAL {
+            break;
+        }
+        points *= 2;
+        safe = safe * (1000 - risk) / 1000;
+        // A Taunt is worth something in the hand too.
+        best = best.max(gain(view, me, points) / 1000 * safe - n * POINT / 2);
+    }
+    best
 }
 
 fn taunt(view: &View, me: Seat, letter: Letter) -> i32 {
@@ -90,7 +167,7 @@ fn taunt(view: &View, me: Seat, letter: Letter) -> i32 {
 }
 
 /// Foil what would win or weigh a good deal; else keep the card, which nobody can stop any more.
-fn foil(view: &View, me: Seat) -> i32 {
+pub(crate) fn foil(view: &View, me: Seat) -> i32 {
     let Phase::Foil(Window { captor, spy, letters, .. }) = view.phase else { return 0 };
     let loss = worth(spy, letters);
     if view.scores[captor] + loss >= GOAL {

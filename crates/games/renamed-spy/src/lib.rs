@@ -7,11 +7,13 @@
 pub mod act;
 pub mod cards;
 pub mod imagine;
+pub mod notes;
 pub mod play;
 pub mod policy;
 pub mod position;
 pub mod refuse;
 pub mod state;
+pub mod study;
 pub mod view;
 pub mod words;
 

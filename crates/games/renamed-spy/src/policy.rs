@@ -3,19 +3,21 @@
 //! counted in thousandths.
 
 use lair::{Captive, GOAL, Letter, Window, worth};
-use table::Seat;
-use table::game::Policy;
+use table::{Policy, Seat};
 
 use crate::act::Action;
 use crate::cards::{COPIES, Face, Hand};
+use crate::notes::Notes;
 use crate::state::{Phase, RenamedSpy, team_is_enough};
 use crate::view::View;
 
 const POINT: i32 = 1000;
 /// A Lair of this size holds every Spy.
-const ENOUGH: u32 = 9;
+pub(crate) const ENOUGH: u32 = 9;
 
 impl Policy for RenamedSpy {
+    type Notes = Notes;
+
     fn weigh(view: &View, act: Action) -> i32 {
         let Some(me) = view.who else { return 0 };
         match (act, view.phase) {
@@ -39,6 +41,60 @@ impl Policy for RenamedSpy {
             _ => 0,
         }
     }
+
+    #[inline]
+    fn lean(&self, seat: Seat, act: Action) -> u32 {
+        lean(self, seat, act)
+    }
+
+    fn note(notes: &mut Notes, view: &View, by: Seat, act: Option<Action>) {
+        if let Some(act) = act {
+            notes.take(view, by, act);
+        }
+    }
+
+    fn explains(&self, notes: &Notes, watcher: Seat) -> f32 {
+        notes.explained_by(self, watcher)
+    }
+}
+
+/// How large a Lair is, for one who sees all.
+fn true_size(game: &RenamedSpy, seat: Seat) -> u32 {
+    game.up[seat].value() + game.down[seat].value()
+}
+
+/// How readily a villain of flesh and blood would do this.
+fn lean(game: &RenamedSpy, seat: Seat, act: Action) -> u32 {
+    match (act, game.phase) {
+        (Action::Lay { card }, _) if true_size(game, seat) < ENOUGH => 4 * u32::from(card.value()),
+        (Action::Into { seat: at }, _) if at == seat => {
+            let size = true_size(game, seat);
+            let fits =
+                game.hands[seat].purple_kinds().any(|card| card.is_spy() && u32::from(card.value()) <= size);
+            if fits { 8 } else { 1 }
+        }
+        (Action::Into { seat: at }, _) => 2 + true_size(game, at) / 4,
+        (Action::Play { card }, Phase::Choose { at }) => {
+            let caught = card.is_spy() && u32::from(card.value()) <= true_size(game, at);
+            if caught == (at == seat) { 4 + u32::from(card.value()) } else { 1 }
+        }
+        (Action::PlayFrom { .. } | Action::PlayDeck, _) => 3,
+        (Action::Team, _) => 3,
+        (Action::Send, _) => 8,
+        (Action::Kill, Phase::Captive(Captive { spy, letters, .. }))
+            if game.scores[seat] + worth(spy.value(), letters) >= GOAL =>
+        {
+            1000
+        }
+        (Action::Kill, _) => 3,
+        (Action::Taunt { .. }, _) => 4,
+        (Action::Foil { .. }, Phase::Foil(Window { captor, spy, letters, .. })) => {
+            let loss = worth(spy.value(), letters);
+            if game.scores[captor] + loss >= GOAL { 1000 } else { 4 + u32::from(loss) }
+        }
+        (Action::Decline, _) => 6,
+        _ => 1,
+    }
 }
 
 /// Points are worth what they are, and winning is worth everything.
@@ -56,7 +112,7 @@ fn rivalry(view: &View, me: Seat, other: Seat) -> i32 {
 }
 
 /// About how large a Lair is, where it is not known: face-down cards are any of the Lairs that are out of sight.
-fn about(view: &View, seat: Seat) -> u32 {
+pub(crate) fn about(view: &View, seat: Seat) -> u32 {
     view.size(seat).unwrap_or_else(|| {
         let hidden = view.out_of_sight().lairs();
         view.up[seat].value() + u32::from(view.down[seat]) * hidden.value() / hidden.len().max(1)
@@ -153,7 +209,7 @@ fn taunt(view: &View, me: Seat, letter: Letter) -> i32 {
 }
 
 /// Foil what would win or weigh a good deal; the Lair of the captor goes with it.
-fn foil(view: &View, me: Seat) -> i32 {
+pub(crate) fn foil(view: &View, me: Seat) -> i32 {
     let Phase::Foil(Window { captor, spy, letters, .. }) = view.phase else { return 0 };
     let loss = worth(spy.value(), letters);
     let hurt = gain(view, captor, loss) + standing(about(view, captor));

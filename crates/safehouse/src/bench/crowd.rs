@@ -192,7 +192,7 @@ impl Table {
             .map(|_| Person { browser: Browser::new(address), sees: View::default() })
             .collect();
         let (host, others) = people.split_first_mut().ok_or("a table without seats")?;
-        let form = format!("game={}&seats={}&level=greedy&with=friends", game.id, game.seats);
+        let form = format!("game={}&seats={}&level=agent&with=friends", game.id, game.seats);
         host.browser.post("/open", &form, 303, page).await?;
         let path = page.location().ok_or("no table was opened")?.to_owned();
         for (n, person) in others.iter_mut().enumerate() {

@@ -161,9 +161,9 @@ fn two_people_at_one_keyboard() {
 #[test]
 fn two_people_and_bots() {
     let scratch = Scratch::new();
-    let args = ["mister-spy", "--people", "2", "--bots", "random,greedy", "--seed", "3"];
+    let args = ["mister-spy", "--people", "2", "--bots", "random,agent", "--seed", "3"];
     let (_, record) = play(&scratch, &args, "game.record", "\n1\n\n1\n");
-    assert!(record.contains("\nwith bots [null,null,\"random\",\"greedy\"]\n"), "{record}");
+    assert!(record.contains("\nwith bots [null,null,\"random\",\"agent\"]\n"), "{record}");
     assert!(record.contains("[\"Player 0\",\"Player 1\",\"Bot 2\",\"Bot 3\"]"), "{record}");
 }
 

@@ -100,7 +100,7 @@ fn drawn(page: &str) -> String {
 
 impl Guest {
     fn new(house: &House, game: &str, seats: u8) -> Guest {
-        let form = format!("game={game}&seats={seats}&level=greedy&with=bots");
+        let form = format!("game={game}&seats={seats}&level=agent&with=bots");
         let (status, answer) = house.ask("POST", "/open", "", &form).unwrap();
         assert_eq!(status, 303, "{answer}");
         let cookie = header(&answer, "set-cookie").unwrap().split(';').next().unwrap().to_owned();

@@ -61,16 +61,16 @@ fn wins_and_scores_add_up() {
     let scratch = Scratch::new();
     for (seats, games) in [(2, 257), (4, 512), (6, 1000)] {
         let (n, g) = (seats.to_string(), games.to_string());
-        let report = result(&scratch, &["--games", &g, "--seats", &n, "--bots", "greedy,random"]);
+        let report = result(&scratch, &["--games", &g, "--seats", &n, "--bots", "agent,random"]);
         let wins = numbers(&report, "wins");
         assert_eq!(wins.len(), seats, "{report}");
         assert!((wins.iter().sum::<f64>() - f64::from(games)).abs() < 1e-6, "{wins:?}");
         let shares = numbers(&report, "share");
         assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{shares:?}");
         let bots: Vec<bool> = (0..seats).map(|s| s % 2 == 0).collect();
-        let greedy: Vec<bool> =
-            report.split("\"bot\":\"").skip(1).map(|rest| rest.starts_with("greedy\"")).collect();
-        assert_eq!(greedy, bots, "two bots repeat around the table");
+        let agent: Vec<bool> =
+            report.split("\"bot\":\"").skip(1).map(|rest| rest.starts_with("agent\"")).collect();
+        assert_eq!(agent, bots, "two bots repeat around the table");
         // How often each score came, seat by seat.
         for seat in report.split("\"scores\":{").skip(1) {
             let counts = seat.split('}').next().unwrap();
@@ -88,7 +88,7 @@ fn wins_and_scores_add_up() {
 #[test]
 fn the_summary_says_what_the_json_says() {
     let scratch = Scratch::new();
-    let args = ["--games", "400", "--seats", "3", "--seed", "8", "--bots", "greedy,random,random"];
+    let args = ["--games", "400", "--seats", "3", "--seed", "8", "--bots", "agent,random,random"];
     let report = result(&scratch, &args);
     let done = scratch.run(&[&["sim", "mister-spy"], args.as_slice()].concat(), "");
     assert_eq!((done.code, done.err.as_str()), (Some(0), ""), "{done:?}");
@@ -103,10 +103,10 @@ fn the_summary_says_what_the_json_says() {
 }
 
 #[test]
-fn greedy_wins_more_than_its_share() {
+fn agent_wins_more_than_its_share() {
     let scratch = Scratch::new();
     let report =
-        result(&scratch, &["--games", "400", "--seats", "4", "--bots", "greedy,random,random,random"]);
+        result(&scratch, &["--games", "400", "--seats", "4", "--bots", "agent,random,random,random"]);
     let wins = numbers(&report, "wins");
     assert!(wins[0] > wins[1] + wins[2] + wins[3], "{wins:?}");
 }

@@ -69,7 +69,7 @@ pub fn learned(course: &Course) -> Markup {
                         } }
                         label { "Bots " select name="level" {
                             option value="random" { "rookie" }
-                            option value="greedy" { "agent" }
+                            option value="agent" { "agent" }
                         } }
                         button class="main" type="submit" name="with" value="bots" { "Play now against bots" }
                     }

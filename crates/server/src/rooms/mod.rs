@@ -15,7 +15,7 @@ use ::renamed_spy::RenamedSpy;
 use bots::{BotTable, Room};
 use maud::{Markup, html};
 use serde_json::Value;
-use table::game::Policy;
+use table::Study;
 use table::record::RecordFault;
 use table::table::read_setup;
 use table::{Brush, Fault, GameOf, Names, Record, Seat, Seed, Table, Who, Words};
@@ -55,7 +55,7 @@ pub struct Choice {
 }
 
 /// A game that knows how it looks. Until it says more, it is the text of the terminal and a list of answers.
-pub trait Layout: Words + Policy {
+pub trait Layout: Words + Study {
     /// About how long a game takes.
     const LENGTH: &'static str = "some minutes";
     /// A first game to learn it by: a scenario that is a lesson.

@@ -34,7 +34,7 @@ impl Company {
         let routes = routes(Arc::clone(&house));
         let mut people: Vec<Browser> = (0..people).map(|_| Browser::new(&routes)).collect();
         people[0].post("/name", "name=Guest0").await;
-        let form = format!("game={game}&seats={}&level=greedy&with=friends{more}", people.len());
+        let form = format!("game={game}&seats={}&level=agent&with=friends{more}", people.len());
         let table = people[0].post("/open", &form).await.to.unwrap();
         for (n, guest) in people.iter_mut().enumerate().skip(1) {
             guest.post(&format!("{table}/sit"), &format!("name=Guest{n}")).await;
@@ -171,7 +171,7 @@ impl Browser {
 
     /// Opens a table; its path.
     pub(crate) async fn open(&mut self, game: &str, seats: u8, with: &str) -> String {
-        let page = self.post("/open", &format!("game={game}&seats={seats}&level=greedy&with={with}")).await;
+        let page = self.post("/open", &format!("game={game}&seats={seats}&level=agent&with={with}")).await;
         assert_eq!(page.status, StatusCode::SEE_OTHER, "{page:?}");
         page.to.unwrap()
     }

@@ -238,7 +238,7 @@ async fn the_house_answers_when_time_is_up() {
     }
     let house = house();
     let answer =
-        Browser::new(&house).post("/open", "game=mister-spy&seats=2&level=greedy&with=bots&clock=12h").await;
+        Browser::new(&house).post("/open", "game=mister-spy&seats=2&level=agent&with=bots&clock=12h").await;
     assert_eq!(answer.status, StatusCode::BAD_REQUEST);
 }
 
@@ -305,7 +305,7 @@ async fn whoever_is_muted_is_not_heard_by_one_who_muted_him() {
 async fn what_was_agreed_on_is_played() {
     let house = house();
     let mut me = Browser::new(&house);
-    let form = "game=renamed-spy&seats=2&level=greedy&with=bots";
+    let form = "game=renamed-spy&seats=2&level=agent&with=bots";
     let table = me.post("/open", &format!("{form}&cards=even&dealer=host")).await.to.unwrap();
     crate::manners::play_on(&mut [&mut me], &table).await;
     let record = me.get(&format!("{table}/record")).await.text;
@@ -328,7 +328,7 @@ async fn masterminds_think_while_others_play() {
     // Nobody orders a bot that thinks for ever.
     assert_eq!(ann.post("/open", &open("mastermind:1000000")).await.status, StatusCode::BAD_REQUEST);
     // Whoever looks at their table, or at another, is answered at once: three of them are thinking.
-    let other = bo.post("/open", &open("greedy")).await.to.unwrap();
+    let other = bo.post("/open", &open("agent")).await.to.unwrap();
     let began = std::time::Instant::now();
     for _ in 0..20 {
         assert_eq!(ann.get(&table).await.status, StatusCode::OK);

@@ -84,16 +84,16 @@ async fn a_table_for_anyone_is_listed_and_one_for_friends_is_not() {
     assert_eq!(bo.post(&format!("{anyone}/sit"), "name=Bo").await.status, StatusCode::SEE_OTHER);
     assert!(bo.get("/").await.text.contains("Your tables"));
     // The host may put bots into seats and free them again, until the game begins.
-    assert_eq!(bo.post(&format!("{anyone}/chair"), "seat=2&bot=greedy").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(bo.post(&format!("{anyone}/chair"), "seat=2&bot=agent").await.status, StatusCode::FORBIDDEN);
     assert_eq!(
         ann.post(&format!("{anyone}/chair"), "seat=2&bot=genius").await.status,
         StatusCode::BAD_REQUEST
     );
     assert_eq!(
-        ann.post(&format!("{anyone}/chair"), "seat=9&bot=greedy").await.status,
+        ann.post(&format!("{anyone}/chair"), "seat=9&bot=agent").await.status,
         StatusCode::BAD_REQUEST
     );
-    assert_eq!(ann.post(&format!("{anyone}/chair"), "seat=2&bot=greedy").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(ann.post(&format!("{anyone}/chair"), "seat=2&bot=agent").await.status, StatusCode::SEE_OTHER);
     assert!(ann.get(&anyone).await.text.contains("Free this seat"));
     assert_eq!(ann.post(&format!("{anyone}/start"), "").await.status, StatusCode::SEE_OTHER);
     assert_eq!(

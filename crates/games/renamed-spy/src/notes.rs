@@ -1,0 +1,144 @@
+//! What the others' choices tell about the cards they hide, for whoever pays heed.
+//!
+//! The doubts are rough: how often a sensible player who holds the card would still not use it. An arena match of
+//! heedful against heedless searchers shows what they are worth (docs/bots.md).
+
+use lair::{Captive, GOAL, Letter, Silences, Window, held_then, worth};
+use table::{PerSeat, Seat};
+
+use crate::act::Action;
+use crate::cards::Face;
+use crate::policy::{self, ENOUGH};
+use crate::state::{Phase, RenamedSpy};
+use crate::view::View;
+
+/// Who has a letter and a captive nearly always speaks (rule 6.3).
+const KILLED_WITH_A_LETTER: f32 = 0.5;
+/// Who has a Lair card and a small Lair lays it (rule 3.1).
+const LAID_NOTHING: f32 = 0.1;
+/// Who lays one often has no other.
+const LAID_ANOTHER: f32 = 0.35;
+/// Who has a Spy that his Lair holds sends him in (rule 4.3).
+const SENT_NOBODY: f32 = 0.4;
+
+/// A step of a turn in which somebody did not use a card.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Step {
+    /// How likely that was if he had it.
+    doubt: f32,
+    /// How many cards of that back came into the hand since.
+    since: u8,
+}
+
+impl Default for Step {
+    fn default() -> Self {
+        Step::new(1.0)
+    }
+}
+
+impl Step {
+    const fn new(doubt: f32) -> Step {
+        Step { doubt, since: 0 }
+    }
+
+    /// How likely that is with the card among so many of that back; at the last look there were so many.
+    fn likely(self, all: u32, looked: u8) -> f32 {
+        held_then(all, u32::from(self.since) + all.saturating_sub(u32::from(looked)), self.doubt)
+    }
+
+    /// Cards came into the hand: from `before` to `now`.
+    fn count(&mut self, before: u8, now: u8) {
+        self.since = self.since.saturating_add(now.saturating_sub(before));
+    }
+}
+
+/// What a watcher keeps in mind.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Notes {
+    silences: Silences,
+    /// Laid another Lair card, or none.
+    bare: PerSeat<Step>,
+    /// Sent nothing of his own into his own Lair of so many cards.
+    still: PerSeat<Step>,
+    lair: PerSeat<u8>,
+    blue: PerSeat<u8>,
+    purple: PerSeat<u8>,
+}
+
+impl Notes {
+    /// Keeps in mind one act.
+    pub(crate) fn take(&mut self, view: &View, by: Seat, act: Action) {
+        self.silences.count(view.seats, |seat| view.backs[seat].others);
+        for seat in Seat::all(view.seats) {
+            let backs = view.backs[seat];
+            self.bare[seat].count(self.blue[seat], backs.others);
+            self.still[seat].count(self.purple[seat], backs.spies);
+            (self.blue[seat], self.purple[seat]) = (backs.others, backs.spies);
+        }
+        match (act, view.phase) {
+            (Action::Lay { .. }, _) => self.bare[by] = Step::new(LAID_ANOTHER),
+            (Action::Pass, Phase::Lay) => {
+                let small = policy::about(view, by) < ENOUGH;
+                self.bare[by] = Step::new(if small { LAID_NOTHING } else { LAID_ANOTHER });
+            }
+            (Action::Pass, Phase::Aim) => self.sent_nothing(view, by),
+            (Action::PlayFrom { .. } | Action::PlayDeck, Phase::Choose { at }) if at == by => {
+                self.sent_nothing(view, by);
+            }
+            (Action::Decline, Phase::Foil(Window { letter, .. })) => {
+                self.silences.quiet(by, letter, let_stand(view, by));
+            }
+            (Action::Kill, Phase::Captive(Captive { spy, letters, .. })) => {
+                // Who wins by killing says nothing by it.
+                if view.scores[by] + worth(spy.value(), letters) < GOAL {
+                    let unsaid = |letter: &Letter| !letters.has(*letter);
+                    Letter::all()
+                        .filter(unsaid)
+                        .for_each(|letter| self.silences.quiet(by, letter, KILLED_WITH_A_LETTER));
+                }
+            }
+            _ => {}
+        }
+        if matches!(act, Action::Lay { .. } | Action::Taunt { .. } | Action::Foil { .. }) {
+            self.silences.spent(by);
+            self.blue[by] = self.blue[by].saturating_sub(1);
+        }
+    }
+
+    fn sent_nothing(&mut self, view: &View, by: Seat) {
+        self.still[by] = Step::new(SENT_NOBODY);
+        self.lair[by] = lair_cards(view.up[by].len(), view.down[by]);
+    }
+
+    /// How well a world explains all that.
+    pub(crate) fn explained_by(&self, world: &RenamedSpy, watcher: Seat) -> f32 {
+        let mut likely = 1.0;
+        for seat in watcher.others(world.seats) {
+            let hand = world.hands[seat];
+            let (blue, purple) = (hand.blue().total(), hand.purple().total());
+            for letter in hand.letters() {
+                likely *= self.silences.likely(seat, letter, blue);
+            }
+            likely *= self.bare[seat].likely(blue, self.blue[seat]).powi(hand.lairs().len() as i32);
+            // The Lair must be the one he left alone.
+            let lair = lair_cards(world.up[seat].len(), world.down[seat].len() as u8);
+            if lair > 0 && lair == self.lair[seat] {
+                let size = world.up[seat].value() + world.down[seat].value();
+                let fits = |spy: &Face| spy.is_spy() && u32::from(spy.value()) <= size;
+                let kept = self.still[seat].likely(purple, self.purple[seat]);
+                likely *= kept.powi(hand.purple_kinds().filter(fits).count() as i32);
+            }
+        }
+        likely
+    }
+}
+
+fn lair_cards(up: u32, down: u8) -> u8 {
+    up as u8 + down
+}
+
+/// How often somebody lets a taunt stand that he could foil: the more it hurts, the less.
+fn let_stand(view: &View, by: Seat) -> f32 {
+    let hurt = policy::foil(view, by) as f32 / 1000.0;
+    (1.0 / (1.0 + (hurt / 2.0).exp())).clamp(0.1, 0.85)
+}

@@ -1,0 +1,155 @@
+//! `safehouse arena`: bots against bots, until it is clear who is better, with a report to look at.
+//!
+//! What is done is kept in the report's folder all the time, so that a run that was stopped goes on with the same command.
+
+mod plots;
+mod report;
+mod words;
+
+use std::fs;
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use bots::Watch;
+use bots::arena::{Contender, Settings, State};
+use indicatif::{ProgressBar, ProgressStyle};
+use table::Fault;
+
+use crate::cli;
+use crate::house;
+use crate::store::{quoted, write_whole};
+use crate::terminal::{brush, say};
+use crate::trouble::Trouble;
+
+/// The file of a run in its folder.
+const KEPT: &str = "arena.json";
+
+pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
+    let room = house::find(&args.game)?;
+    let info = room.info();
+    let mut bots = args.bots.clone();
+    for vow in &args.restrict {
+        if !room.vows().iter().any(|(name, _)| name == vow) {
+            let names: Vec<&str> = room.vows().iter().map(|(name, _)| *name).collect();
+            return Err(Trouble::Usage(format!(
+                "--restrict {vow}: {} knows no such thing; there are: {}",
+                info.id,
+                names.join(", ")
+            )));
+        }
+        bots.extend(args.bots.iter().map(|bot| bot.sworn(vow)));
+    }
+    let settings = Settings {
+        game: info.id.to_owned(),
+        revision: info.revision,
+        bots: bots.iter().map(Contender::to_string).collect(),
+        seats: args.seats.clone().unwrap_or(cli::SeatList(vec![2.clamp(info.least, info.most)])).0,
+        games: args.games,
+        seed: args.seed.to_string(),
+        options: cli::options(&args.options)?,
+        better: args.better,
+    };
+    let file = args.report.as_ref().map(|folder| folder.join(KEPT));
+    let state = match &file {
+        Some(file) => taken_up(file, settings)?,
+        None => State::new(settings),
+    };
+    if let Some(folder) = &args.report {
+        fs::create_dir_all(folder).map_err(|e| {
+            Trouble::Output(format!("{}: cannot be made a folder for the report: {e}", folder.display()))
+        })?;
+    }
+    let state = play(room, state, args.threads, file.as_deref())?;
+    say(words::summary(&state, brush()))?;
+    if let Some(folder) = &args.report {
+        report::write(folder, &state, &command_line())?;
+        say(format!("\nreport: {}\n", folder.join(report::PAGE).display()))?;
+    }
+    if !state.is_through() {
+        let go_on = match &file {
+            Some(_) => "the same command goes on from there",
+            None => "with --report DIR it could go on from there",
+        };
+        return Err(Trouble::Interrupted(format!(
+            "stopped after {} of {} games; {go_on}",
+            state.done,
+            state.games()
+        )));
+    }
+    Ok(())
+}
+
+/// What was typed to get here.
+fn command_line() -> String {
+    let words = std::env::args().skip(1).map(|word| quoted(Path::new(&word)));
+    std::iter::once("safehouse".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A run that was begun before, or a new one.
+fn taken_up(file: &Path, settings: Settings) -> Result<State, Trouble> {
+    let text = match fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(State::new(settings)),
+        Err(e) => return Err(Trouble::read(file, &e)),
+    };
+    let state: State = serde_json::from_str(&text)
+        .map_err(|e| Trouble::Input(format!("{}: not the file of an arena: {e}", file.display())))?;
+    match state.settings.differs(&settings) {
+        None => Ok(state),
+        Some(what) => Err(Trouble::Usage(format!(
+            "{} is of another run ({what}); name another folder, or remove the file",
+            file.display()
+        ))),
+    }
+}
+
+fn play(room: &dyn bots::Room, state: State, threads: usize, file: Option<&Path>) -> Result<State, Trouble> {
+    let watch = Arc::new(Watch::default());
+    let stopper = Arc::clone(&watch);
+    ctrlc::set_handler(move || stopper.stop.store(true, Ordering::Relaxed))
+        .map_err(|e| Trouble::Output(format!("cannot watch for Ctrl-C: {e}")))?;
+    let mut unwritten: Option<PathBuf> = None;
+    let mut keep = |state: &State| -> Result<(), Fault> {
+        let Some(file) = file else { return Ok(()) };
+        let text = serde_json::to_string(state).map_err(|e| Fault::new(e.to_string()))?;
+        write_whole(file, &text).map_err(|trouble| {
+            unwritten = Some(file.to_owned());
+            Fault::new(trouble.to_string())
+        })
+    };
+    let (games, done) = (state.games(), state.done);
+    let result = std::thread::scope(|scope| {
+        let show = std::io::stderr().is_terminal().then(|| bar(games, done));
+        let (over, finished) = std::sync::mpsc::channel::<()>();
+        if let Some(bar) = show {
+            let watch = &watch;
+            scope.spawn(move || {
+                while finished.recv_timeout(Duration::from_millis(200))
+                    == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
+                {
+                    bar.set_position(watch.done.load(Ordering::Relaxed));
+                }
+                bar.finish_and_clear();
+            });
+        }
+        let result =
+            if state.is_through() { Ok(state) } else { room.arena(state, threads, &watch, &mut keep) };
+        drop(over);
+        result
+    });
+    result.map_err(|fault| match unwritten {
+        Some(_) => Trouble::Output(fault.what),
+        None => Trouble::from(fault),
+    })
+}
+
+fn bar(games: u64, done: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games).with_position(done);
+    let style = "{bar:30} {human_pos} of {human_len} games, {eta} left";
+    bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));
+    bar.reset_eta();
+    bar
+}

@@ -1,0 +1,71 @@
+//! What an arena found, for the terminal.
+
+use std::fmt::Write as _;
+
+use bots::arena::{Answer, State};
+use table::Brush;
+use table::words::Ink;
+
+/// "61.5 %".
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// "57.0 to 65.8 %".
+pub(super) fn between([low, high]: [f64; 2]) -> String {
+    format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high)
+}
+
+/// Where the question stands whether the first bot is better than the second.
+pub(super) fn answer(state: &State, answer: &Answer) -> String {
+    let (a, b) = (&state.settings.bots[0], &state.settings.bots[1]);
+    let margin = percent(state.settings.better.unwrap_or_default());
+    let said = match answer.better {
+        Some(true) => format!("{a} is better than {b}"),
+        Some(false) => format!("{a} is not better than {b} by {margin} or more"),
+        None => format!("not clear yet whether {a} is better than {b}"),
+    };
+    format!(
+        "{said} (log of the odds {:.2} for a lead of {margin} against none; 2.94 either way decides)",
+        answer.ratio
+    )
+}
+
+pub(super) fn summary(state: &State, brush: Brush) -> String {
+    let settings = &state.settings;
+    let mut out = String::new();
+    let head =
+        format!("{}: {} of {} games, seed {}", settings.game, state.done, state.games(), settings.seed);
+    let _ = writeln!(out, "{}\n", brush.paint(Ink::Strong, head));
+    let wide = settings.bots.iter().map(String::len).max().unwrap_or(0);
+    for &seats in &settings.seats {
+        let _ = writeln!(out, "{seats} seats; equal bots would win {}", percent(1.0 / f64::from(seats)));
+        for (matchup, standing) in state.matchups.iter().zip(&state.standings) {
+            if matchup.seats != seats || standing.games == 0 || !matchup.is_lone() {
+                continue;
+            }
+            let name = |i: usize| &settings.bots[matchup.bots[i]];
+            let _ = writeln!(
+                out,
+                "  {:<wide$} against {:<wide$}  {:>7}  ({})  in {} games",
+                name(0),
+                name(1),
+                percent(standing.share()),
+                between(standing.interval()),
+                standing.games
+            );
+        }
+    }
+    if let Some(asked) = &state.answer {
+        let _ = writeln!(out, "\n{}", answer(state, asked));
+    } else {
+        let _ = writeln!(out, "\nratings in Elo points around their average");
+        let mut rated: Vec<_> = settings.bots.iter().zip(state.ratings()).collect();
+        rated.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
+        for (bot, rating) in rated {
+            let [low, high] = rating.interval;
+            let _ = writeln!(out, "  {bot:<wide$}  {:>6.0}  ({low:.0} to {high:.0})", rating.elo);
+        }
+    }
+    out
+}

@@ -1,0 +1,78 @@
+//! What bots and statistics want to know of a game, besides its rules.
+
+use crate::game::Game;
+use crate::seat::Seat;
+
+/// How a sensible player of a game thinks. Nothing here decides what is allowed.
+pub trait Policy: Game {
+    /// What a watcher keeps in mind of what the others did: whatever says something about cards he cannot see. A game
+    /// that has nothing of the kind takes `()`.
+    type Notes: Clone + Default + Send + Sync;
+
+    /// How good the act looks without looking ahead, from the view alone, in thousandths of a point. Only the order
+    /// matters; until a game knows better, all acts look alike.
+    fn weigh(_view: &Self::View, _act: Self::Action) -> i32 {
+        0
+    }
+
+    /// How readily somebody would do this, against the other entries of his menu: quick and rough, for playing a world to
+    /// its end. It gets the world itself, since all of it is imagined.
+    fn lean(&self, _seat: Seat, _act: Self::Action) -> u32 {
+        1
+    }
+
+    /// Keeps in mind what the watcher saw `by` do: the view is the watcher's before the act, the act is as shown to him.
+    /// Every act comes here, his own too.
+    fn note(_notes: &mut Self::Notes, _view: &Self::View, _by: Seat, _act: Option<Self::Action>) {}
+
+    /// How well this imagined world explains what a watcher in this seat has noted: from 0, never, to 1, perfectly.
+    fn explains(&self, _notes: &Self::Notes, _watcher: Seat) -> f32 {
+        1.0
+    }
+}
+
+/// What statistics of a game are about.
+pub trait Study: Policy {
+    /// A word for the kind of question that is open.
+    fn moment(&self) -> &'static str {
+        "play"
+    }
+
+    /// The kinds of cards that statistics tell apart, by name; elsewhere they go by their place in this row.
+    fn kinds() -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Every card in a seat's hand, by kind; twice the same is as good as once.
+    fn held(&self, _seat: Seat, _each: &mut dyn FnMut(usize)) {}
+
+    /// The kind of card that whoever acts shows or lays out of his hand by this act.
+    fn played(_act: Self::Action) -> Option<usize> {
+        None
+    }
+
+    /// What a bot can be forbidden, to see how much it matters.
+    fn vows() -> &'static [Vow<Self::Action>] {
+        &[]
+    }
+}
+
+/// Something a bot never does, as long as anything else is left.
+#[derive(Clone, Copy, Debug)]
+pub struct Vow<A> {
+    /// Its name in commands, such as `never-foil`.
+    pub name: &'static str,
+    /// What it means for the game.
+    pub about: &'static str,
+    /// Is this what he never does?
+    pub bars: fn(A) -> bool,
+}
+
+impl<A: Copy> Vow<A> {
+    /// Strikes what is barred from a menu, unless nothing would be left.
+    pub fn strike(&self, menu: &mut Vec<A>) {
+        if !menu.iter().all(|&act| (self.bars)(act)) {
+            menu.retain(|&act| !(self.bars)(act));
+        }
+    }
+}
