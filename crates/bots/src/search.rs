@@ -66,6 +66,8 @@ pub struct Verdict {
     pub chance: f32,
     /// How many worlds were played.
     pub iterations: u32,
+    /// How many decisions were made in them, in the trees and after.
+    pub decisions: u64,
 }
 
 /// Where a list of nodes ends.
@@ -135,6 +137,7 @@ struct Grove<A> {
     curiosity: f32,
     playouts: [Level; MAX_SEATS],
     iterations: u32,
+    decisions: u64,
 }
 
 impl<A: Copy + Eq> Grove<A> {
@@ -149,6 +152,7 @@ impl<A: Copy + Eq> Grove<A> {
             curiosity: search.curiosity,
             playouts: [search.playouts; MAX_SEATS],
             iterations: 0,
+            decisions: 0,
         }
     }
 
@@ -213,8 +217,10 @@ impl<A: Copy + Eq> Grove<A> {
                 self.path.push((who.0, next));
             }
             world.apply(seat, act, luck, &mut Mute);
+            self.decisions += 1;
         }
-        play_on(&mut world, &self.playouts, luck, tosses, &mut self.menu);
+        let after = play_on(&mut world, &self.playouts, luck, tosses, &mut self.menu);
+        self.decisions += u64::from(after);
         let winners = world.winners();
         let share = 1.0 / winners.len().max(1) as f32;
         for &(who, node) in &self.path {
@@ -272,6 +278,7 @@ pub fn think<G: Policy>(
         wins: vec![0.0; menu.len()],
         chance: 0.0,
         iterations: groves.iter().map(|grove| grove.iterations).sum(),
+        decisions: groves.iter().map(|grove| grove.decisions).sum(),
     };
     for grove in &groves {
         let tree = &grove.trees[seat.index()];
