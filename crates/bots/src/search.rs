@@ -130,9 +130,8 @@ struct Grove<A> {
     /// The nodes of this iteration: whose tree, which node.
     path: Vec<(u8, u32)>,
     menu: Vec<A>,
-    /// The entries of the menu that were never tried, and the node of each that was.
+    /// The entries of the menu that were never tried.
     fresh: Vec<usize>,
-    tried: Vec<(usize, u32)>,
     most: usize,
     curiosity: f32,
     playouts: [Level; MAX_SEATS],
@@ -147,7 +146,6 @@ impl<A: Copy + Eq> Grove<A> {
             path: Vec::new(),
             menu: Vec::new(),
             fresh: Vec::new(),
-            tried: Vec::new(),
             most: search.nodes,
             curiosity: search.curiosity,
             playouts: [search.playouts; MAX_SEATS],
@@ -160,33 +158,32 @@ impl<A: Copy + Eq> Grove<A> {
         self.trees.iter().map(|tree| tree.nodes.len()).sum::<usize>() >= self.most
     }
 
-    /// The entry of the menu to try next at this node of the seat's tree. True: it is new there.
-    fn choose(&mut self, seat: Seat, at: u32, luck: &mut Luck) -> (usize, bool) {
+    /// The entry of the menu to try next at this node of the seat's tree, and the node it leads to unless it is new
+    /// there.
+    fn choose(&mut self, seat: Seat, at: u32, luck: &mut Luck) -> (usize, Option<u32>) {
         let tree = &mut self.trees[seat.index()];
         self.fresh.clear();
-        self.tried.clear();
+        let (mut best, mut worth) = ((0, None), f32::NEG_INFINITY);
         for (pick, &act) in self.menu.iter().enumerate() {
-            match tree.find(at, seat, act) {
-                Some(node) => self.tried.push((pick, node)),
-                None => self.fresh.push(pick),
+            let Some(next) = tree.find(at, seat, act) else {
+                self.fresh.push(pick);
+                continue;
+            };
+            let node = &mut tree.nodes[next as usize];
+            node.chances += 1;
+            // What is new goes first, so nothing else need be judged.
+            if self.fresh.is_empty() {
+                let visits = node.visits.max(1) as f32;
+                let here = node.won / visits + self.curiosity * ((node.chances as f32).ln() / visits).sqrt();
+                if here > worth {
+                    (best, worth) = ((pick, Some(next)), here);
+                }
             }
         }
-        for &(_, node) in &self.tried {
-            tree.nodes[node as usize].chances += 1;
+        match self.fresh.len() as u32 {
+            0 => best,
+            n => (self.fresh[luck.pick(n) as usize], None),
         }
-        if !self.fresh.is_empty() {
-            return (self.fresh[luck.pick(self.fresh.len() as u32) as usize], true);
-        }
-        let (mut best, mut worth) = (0, f32::NEG_INFINITY);
-        for &(pick, node) in &self.tried {
-            let node = &tree.nodes[node as usize];
-            let visits = node.visits.max(1) as f32;
-            let here = node.won / visits + self.curiosity * ((node.chances as f32).ln() / visits).sqrt();
-            if here > worth {
-                (best, worth) = (pick, here);
-            }
-        }
-        (best, false)
     }
 
     /// Plays one world to its end, and remembers how it went.
@@ -200,11 +197,11 @@ impl<A: Copy + Eq> Grove<A> {
             let Some(seat) = world.status().asked().iter().next() else { break };
             self.menu.clear();
             world.legal(seat, &mut self.menu);
-            let (pick, new) = self.choose(seat, at[seat.index()], tosses);
-            if new && self.full() {
+            let (pick, known) = self.choose(seat, at[seat.index()], tosses);
+            growing = known.is_some();
+            if !growing && self.full() {
                 break;
             }
-            growing = !new;
             let act = self.menu[pick];
             for who in Seat::all(seats) {
                 let Some(seen) = (if who == seat { Some(act) } else { world.shown(seat, act, Some(who)) })
@@ -212,7 +209,8 @@ impl<A: Copy + Eq> Grove<A> {
                     continue;
                 };
                 let (tree, here) = (&mut self.trees[who.index()], at[who.index()]);
-                let next = tree.find(here, seat, seen).unwrap_or_else(|| tree.grow(here, seat, seen));
+                let next = if who == seat { known } else { tree.find(here, seat, seen) };
+                let next = next.unwrap_or_else(|| tree.grow(here, seat, seen));
                 at[who.index()] = next;
                 self.path.push((who.0, next));
             }
