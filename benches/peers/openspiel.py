@@ -2,6 +2,7 @@
 
     openspiel.py time kuhn|leduc SECONDS SEED    what it does in a second
     openspiel.py count kuhn|leduc                how many decisions a game and a simulation take; not timed
+    openspiel.py facts kuhn|leduc                what a walk through the whole game counts, for fixture/tests/facts.rs
 
 Every loop that is timed runs inside its C++, except that of whole games, which is called once a game: see README.md.
 """
@@ -10,6 +11,7 @@ import json
 import random
 import sys
 import time
+from collections import defaultdict as Odds
 from fractions import Fraction
 
 import pyspiel
@@ -84,15 +86,32 @@ def searches(game, root, simulations, seconds, seed):
     return {"measure": f"search {simulations}", "seconds": seconds, "simulations": thoughts * simulations}
 
 
-def mean_decisions(state):
-    """How many decisions a random game takes from here on, exactly."""
-    if state.is_terminal():
-        return Fraction(0)
-    if state.is_chance_node():
-        return sum(Fraction(odds).limit_denominator(1000) * mean_decisions(state.child(card))
-                   for card, odds in state.chance_outcomes())
-    acts = state.legal_actions()
-    return 1 + sum(mean_decisions(state.child(act)) for act in acts) / len(acts)
+class Walk:
+    """Everything that can happen from here on, with the odds of uniformly random play, exactly."""
+
+    def __init__(self, state):
+        self.endings = self.decisions = 0
+        self.information_sets = set()
+        self.lengths, self.gains = Odds(Fraction), Odds(Fraction)
+        self.on(state, 0, Fraction(1))
+
+    def on(self, state, ply, odds):
+        if state.is_terminal():
+            self.endings += 1
+            self.lengths[ply] += odds
+            self.gains[int(state.returns()[0])] += odds
+            return
+        if not state.is_chance_node():
+            self.decisions += 1
+            self.information_sets.add(state.information_state_string())
+            ply += 1
+        # All cards are equally likely in these games.
+        acts = state.legal_actions()
+        for act in acts:
+            self.on(state.child(act), ply, odds / len(acts))
+
+    def mean_length(self):
+        return sum(ply * odds for ply, odds in self.lengths.items())
 
 
 class Counter(ismcts.ISMCTSBot):
@@ -137,10 +156,17 @@ def main(what, name, *rest):
     game, root = root_of(name)
     if what == "count":
         print(json.dumps({
-            "playouts": float(mean_decisions(root)),
-            "whole games": float(mean_decisions(game.new_initial_state())),
+            "playouts": float(Walk(root).mean_length()),
+            "whole games": float(Walk(game.new_initial_state()).mean_length()),
             **{f"search {n}": decisions_each(game, root, n) for n in SIMULATIONS},
         }))
+        return
+    if what == "facts":
+        walk = Walk(game.new_initial_state())
+        print(walk.endings, "endings,", walk.decisions, "decision points,",
+              len(walk.information_sets), "information sets")
+        for title, odds in [("lengths", walk.lengths), ("gains of the first player", walk.gains)]:
+            print(f"{title}:", ", ".join(f"{key}: {each}" for key, each in sorted(odds.items())))
         return
     seconds, seed = float(rest[0]), int(rest[1])
     print(json.dumps(playouts(game, root, seconds, seed)))
