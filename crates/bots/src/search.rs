@@ -5,6 +5,8 @@
 //! acts that look alike to a player lead him to the same node, so nobody acts on what he cannot know. An act is judged
 //! by how often it won among the times it could be chosen, not among all visits, because in other worlds it is not there.
 //!
+//! Where a seat sees other cards than before ([`Policy::sight`]), that is an edge of its tree too.
+//!
 //! The nodes of a tree lie in one row; nothing is allocated in the loop once the rows have grown.
 
 use std::sync::LazyLock;
@@ -74,11 +76,19 @@ pub struct Verdict {
 /// Where a list of nodes ends.
 const END: u32 = u32::MAX;
 
-/// What led a seat here: somebody's act, as this seat saw it.
+/// What leads a seat from one node to the next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge<A> {
+    /// Somebody's act, as this seat saw it.
+    Act(Seat, A),
+    /// What it sees of the cards.
+    Sight(u64),
+}
+
+/// All that a seat learnt on the way here.
 #[derive(Clone, Copy)]
 struct Node<A> {
-    by: Seat,
-    act: Option<A>,
+    edge: Edge<A>,
     /// The first of those after it, and the next beside it.
     child: u32,
     beside: u32,
@@ -96,7 +106,7 @@ struct Tree<A> {
 
 impl<A: Copy + Eq> Tree<A> {
     fn new() -> Self {
-        let root = Node { by: Seat(0), act: None, child: END, beside: END, visits: 0, chances: 0, won: 0.0 };
+        let root = Node { edge: Edge::Sight(0), child: END, beside: END, visits: 0, chances: 0, won: 0.0 };
         Tree { nodes: vec![root] }
     }
 
@@ -109,17 +119,14 @@ impl<A: Copy + Eq> Tree<A> {
         })
     }
 
-    fn find(&self, of: u32, by: Seat, act: A) -> Option<u32> {
-        self.children(of).find(|&n| {
-            let node = &self.nodes[n as usize];
-            node.by == by && node.act == Some(act)
-        })
+    fn find(&self, of: u32, edge: Edge<A>) -> Option<u32> {
+        self.children(of).find(|&n| self.nodes[n as usize].edge == edge)
     }
 
-    fn grow(&mut self, of: u32, by: Seat, act: A) -> u32 {
+    fn grow(&mut self, of: u32, edge: Edge<A>) -> u32 {
         let beside = self.nodes[of as usize].child;
         let new = self.nodes.len() as u32;
-        self.nodes.push(Node { by, act: Some(act), child: END, beside, visits: 0, chances: 0, won: 0.0 });
+        self.nodes.push(Node { edge, child: END, beside, visits: 0, chances: 0, won: 0.0 });
         self.nodes[of as usize].child = new;
         new
     }
@@ -151,6 +158,8 @@ struct Grove<A> {
     curiosity: f32,
     logs: Logs,
     playouts: [Level; MAX_SEATS],
+    /// What the thinker sees now, in every world.
+    sight: u64,
     iterations: u32,
     decisions: u64,
 }
@@ -166,6 +175,7 @@ impl<A: Copy + Eq> Grove<A> {
             curiosity: search.curiosity,
             logs: Logs::new(),
             playouts: [search.playouts; MAX_SEATS],
+            sight: 0,
             iterations: 0,
             decisions: 0,
         }
@@ -182,7 +192,7 @@ impl<A: Copy + Eq> Grove<A> {
         self.fresh.clear();
         let (mut best, mut worth) = ((0, None), f32::NEG_INFINITY);
         for (pick, &act) in self.menu.iter().enumerate() {
-            let Some(next) = tree.find(at, seat, act) else {
+            let Some(next) = tree.find(at, Edge::Act(seat, act)) else {
                 self.fresh.push(pick);
                 continue;
             };
@@ -203,13 +213,39 @@ impl<A: Copy + Eq> Grove<A> {
         }
     }
 
+    /// Leads everybody on who sees something else than before. False: there is no room for what is new.
+    #[inline]
+    fn look<G: Policy<Action = A>>(
+        &mut self,
+        world: &G,
+        at: &mut [u32; MAX_SEATS],
+        seen: &mut [u64; MAX_SEATS],
+    ) -> bool {
+        for who in Seat::all(world.seats()) {
+            let sight = world.sight(who);
+            if sight == seen[who.index()] {
+                continue;
+            }
+            let (here, edge) = (at[who.index()], Edge::Sight(sight));
+            let next = match self.trees[who.index()].find(here, edge) {
+                Some(next) => next,
+                None if self.full() => return false,
+                None => self.trees[who.index()].grow(here, edge),
+            };
+            (at[who.index()], seen[who.index()]) = (next, sight);
+            self.path.push((who.0, next));
+        }
+        true
+    }
+
     /// Plays one world to its end, and remembers how it went.
     fn play<G: Policy<Action = A>>(&mut self, mut world: G, luck: &mut Luck, tosses: &mut Luck) {
         let seats = world.seats();
         let mut at = [0u32; MAX_SEATS];
+        let mut seen = [0u64; MAX_SEATS];
         self.path.clear();
         self.path.extend((0..seats).map(|who| (who, 0)));
-        let mut growing = true;
+        let mut growing = self.look(&world, &mut at, &mut seen);
         while growing {
             let Some(seat) = world.status().asked().iter().next() else { break };
             self.menu.clear();
@@ -226,13 +262,15 @@ impl<A: Copy + Eq> Grove<A> {
                     continue;
                 };
                 let (tree, here) = (&mut self.trees[who.index()], at[who.index()]);
-                let next = if who == seat { known } else { tree.find(here, seat, seen) };
-                let next = next.unwrap_or_else(|| tree.grow(here, seat, seen));
+                let edge = Edge::Act(seat, seen);
+                let next = if who == seat { known } else { tree.find(here, edge) };
+                let next = next.unwrap_or_else(|| tree.grow(here, edge));
                 at[who.index()] = next;
                 self.path.push((who.0, next));
             }
             world.apply(seat, act, luck, &mut Mute);
             self.decisions += 1;
+            growing &= self.look(&world, &mut at, &mut seen);
         }
         let after = play_on(&mut world, &self.playouts, luck, tosses, &mut self.menu);
         self.decisions += u64::from(after);
@@ -267,6 +305,7 @@ pub fn think<G: Policy>(
         let prior = G::Prior::default();
         let first = G::imagine(view, &prior, &mut luck);
         let mut grove: Grove<G::Action> = Grove::new(first.seats(), search);
+        grove.sight = first.sight(seat);
         let began = Instant::now();
         let more = |done: u32| match search.budget {
             Budget::Iterations(n) => {
@@ -297,9 +336,10 @@ pub fn think<G: Policy>(
     };
     for grove in &groves {
         let tree = &grove.trees[seat.index()];
+        let here = tree.find(0, Edge::Sight(grove.sight)).unwrap_or(0);
         verdict.chance += tree.nodes[0].won / verdict.iterations.max(1) as f32;
         for (pick, &act) in menu.iter().enumerate() {
-            if let Some(node) = tree.find(0, seat, act) {
+            if let Some(node) = tree.find(here, Edge::Act(seat, act)) {
                 verdict.visits[pick] += tree.nodes[node as usize].visits;
                 verdict.wins[pick] += tree.nodes[node as usize].won;
             }

@@ -246,6 +246,12 @@ pub trait Policy: Game {
     fn weigh(_view: &Self::View, _act: Self::Action) -> i32 {
         0
     }
+
+    /// What the cards that this seat has seen come to, as a number: a search tells the seat's positions apart by it, and
+    /// by the acts that it saw. It must follow from the seat's view. By default, and with 0, nothing is told apart.
+    fn sight(&self, _who: Seat) -> u64 {
+        0
+    }
 }
 
 /// Declares the acts of a game whose acts have no parts, with the words they are typed as.
