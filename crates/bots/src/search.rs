@@ -6,12 +6,13 @@
 //! by how often it won among the times it could be chosen, not among all visits, because in other worlds it is not there.
 //!
 //! Worlds in which the others would hardly have done what they did come up less often, by
-//! [`Policy::explains`].
+//! [`Policy::explains`]. Where a seat sees other cards than before ([`Policy::sight`]), that is an edge of its tree too.
 //!
 //! The nodes of a tree lie in one row; nothing is allocated in the loop once the rows have grown.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -163,16 +164,26 @@ pub struct Verdict {
     pub chance: f32,
     /// How many worlds were played.
     pub iterations: u32,
+    /// How many decisions were made in them, in the trees and after.
+    pub decisions: u64,
 }
 
 /// Where a list of nodes ends.
 const END: u32 = u32::MAX;
 
-/// What led a seat here: somebody's act, as this seat saw it.
+/// What leads a seat from one node to the next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge<A> {
+    /// Somebody's act, as this seat saw it.
+    Act(Seat, A),
+    /// What it sees of the cards.
+    Sight(u64),
+}
+
+/// All that a seat learnt on the way here.
 #[derive(Clone, Copy)]
 struct Node<A> {
-    by: Seat,
-    act: Option<A>,
+    edge: Edge<A>,
     /// The first of those after it, and the next beside it.
     child: u32,
     beside: u32,
@@ -190,7 +201,7 @@ struct Tree<A> {
 
 impl<A: Copy + Eq> Tree<A> {
     fn new() -> Self {
-        let root = Node { by: Seat(0), act: None, child: END, beside: END, visits: 0, chances: 0, won: 0.0 };
+        let root = Node { edge: Edge::Sight(0), child: END, beside: END, visits: 0, chances: 0, won: 0.0 };
         Tree { nodes: vec![root] }
     }
 
@@ -203,19 +214,30 @@ impl<A: Copy + Eq> Tree<A> {
         })
     }
 
-    fn find(&self, of: u32, by: Seat, act: A) -> Option<u32> {
-        self.children(of).find(|&n| {
-            let node = &self.nodes[n as usize];
-            node.by == by && node.act == Some(act)
-        })
+    fn find(&self, of: u32, edge: Edge<A>) -> Option<u32> {
+        self.children(of).find(|&n| self.nodes[n as usize].edge == edge)
     }
 
-    fn grow(&mut self, of: u32, by: Seat, act: A) -> u32 {
+    fn grow(&mut self, of: u32, edge: Edge<A>) -> u32 {
         let beside = self.nodes[of as usize].child;
         let new = self.nodes.len() as u32;
-        self.nodes.push(Node { by, act: Some(act), child: END, beside, visits: 0, chances: 0, won: 0.0 });
+        self.nodes.push(Node { edge, child: END, beside, visits: 0, chances: 0, won: 0.0 });
         self.nodes[of as usize].child = new;
         new
+    }
+}
+
+/// Logarithms of small numbers, looked up: to work them out would take a third of the time in the trees.
+struct Logs(&'static [f32]);
+
+impl Logs {
+    fn new() -> Logs {
+        static SMALL: LazyLock<[f32; 1 << 12]> = LazyLock::new(|| std::array::from_fn(|n| (n as f32).ln()));
+        Logs(&*SMALL)
+    }
+
+    fn of(&self, n: u32) -> f32 {
+        self.0.get(n as usize).copied().unwrap_or_else(|| (n as f32).ln())
     }
 }
 
@@ -225,15 +247,18 @@ struct Grove<A: 'static> {
     /// The nodes of this iteration: whose tree, which node.
     path: Vec<(u8, u32)>,
     menu: Vec<A>,
-    /// The entries of the menu that were never tried, and the node of each that was.
+    /// The entries of the menu that were never tried.
     fresh: Vec<usize>,
-    tried: Vec<(usize, u32)>,
     most: usize,
     curiosity: f32,
+    logs: Logs,
     wild: bool,
     /// Somebody who never does something.
     vow: Option<(Seat, &'static Vow<A>)>,
+    /// What the thinker sees now, in every world.
+    sight: u64,
     iterations: u32,
+    decisions: u64,
 }
 
 impl<A: Copy + Eq> Grove<A> {
@@ -243,12 +268,14 @@ impl<A: Copy + Eq> Grove<A> {
             path: Vec::new(),
             menu: Vec::new(),
             fresh: Vec::new(),
-            tried: Vec::new(),
             most: search.nodes,
             curiosity: search.curiosity,
+            logs: Logs::new(),
             wild: search.wild,
             vow: None,
+            sight: 0,
             iterations: 0,
+            decisions: 0,
         }
     }
 
@@ -256,42 +283,67 @@ impl<A: Copy + Eq> Grove<A> {
         self.trees.iter().map(|tree| tree.nodes.len()).sum::<usize>() >= self.most
     }
 
-    /// The entry of the menu to try next at this node of the seat's tree. True: it is new there.
-    fn choose(&mut self, seat: Seat, at: u32, luck: &mut Luck) -> (usize, bool) {
+    /// The entry of the menu to try next at this node of the seat's tree, and the node it leads to unless it is new
+    /// there.
+    fn choose(&mut self, seat: Seat, at: u32, luck: &mut Luck) -> (usize, Option<u32>) {
         let tree = &mut self.trees[seat.index()];
         self.fresh.clear();
-        self.tried.clear();
+        let (mut best, mut worth) = ((0, None), f32::NEG_INFINITY);
         for (pick, &act) in self.menu.iter().enumerate() {
-            match tree.find(at, seat, act) {
-                Some(node) => self.tried.push((pick, node)),
-                None => self.fresh.push(pick),
+            let Some(next) = tree.find(at, Edge::Act(seat, act)) else {
+                self.fresh.push(pick);
+                continue;
+            };
+            let node = &mut tree.nodes[next as usize];
+            node.chances += 1;
+            // What is new goes first, so nothing else need be judged.
+            if self.fresh.is_empty() {
+                let visits = node.visits.max(1) as f32;
+                let here = node.won / visits + self.curiosity * (self.logs.of(node.chances) / visits).sqrt();
+                if here > worth {
+                    (best, worth) = ((pick, Some(next)), here);
+                }
             }
         }
-        for &(_, node) in &self.tried {
-            tree.nodes[node as usize].chances += 1;
+        match self.fresh.len() as u32 {
+            0 => best,
+            n => (self.fresh[luck.pick(n) as usize], None),
         }
-        if !self.fresh.is_empty() {
-            return (self.fresh[luck.pick(self.fresh.len() as u32) as usize], true);
-        }
-        let (mut best, mut worth) = (0, f32::NEG_INFINITY);
-        for &(pick, node) in &self.tried {
-            let node = &tree.nodes[node as usize];
-            let visits = node.visits.max(1) as f32;
-            let here = node.won / visits + self.curiosity * ((node.chances as f32).ln() / visits).sqrt();
-            if here > worth {
-                (best, worth) = (pick, here);
+    }
+
+    /// Leads everybody on who sees something else than before. False: there is no room for what is new.
+    #[inline]
+    fn look<G: Policy<Action = A>>(
+        &mut self,
+        world: &G,
+        at: &mut [u32; MAX_SEATS],
+        seen: &mut [u64; MAX_SEATS],
+    ) -> bool {
+        for who in Seat::all(world.seats()) {
+            let sight = world.sight(who);
+            if sight == seen[who.index()] {
+                continue;
             }
+            let (here, edge) = (at[who.index()], Edge::Sight(sight));
+            let next = match self.trees[who.index()].find(here, edge) {
+                Some(next) => next,
+                None if self.full() => return false,
+                None => self.trees[who.index()].grow(here, edge),
+            };
+            (at[who.index()], seen[who.index()]) = (next, sight);
+            self.path.push((who.0, next));
         }
-        (best, false)
+        true
     }
 
     /// Plays one world to its end, and remembers how it went.
     fn play<G: Policy<Action = A>>(&mut self, mut world: G, luck: &mut Luck, tosses: &mut Luck) {
         let seats = world.seats();
         let mut at = [0u32; MAX_SEATS];
+        let mut seen = [0u64; MAX_SEATS];
         self.path.clear();
         self.path.extend((0..seats).map(|who| (who, 0)));
-        let mut growing = true;
+        let mut growing = self.look(&world, &mut at, &mut seen);
         while growing {
             let Some(seat) = world.status().asked().iter().next() else { break };
             self.menu.clear();
@@ -299,11 +351,11 @@ impl<A: Copy + Eq> Grove<A> {
             if let Some((_, vow)) = self.vow.filter(|(who, _)| *who == seat) {
                 vow.strike(&mut self.menu);
             }
-            let (pick, new) = self.choose(seat, at[seat.index()], tosses);
-            if new && self.full() {
+            let (pick, known) = self.choose(seat, at[seat.index()], tosses);
+            growing = known.is_some();
+            if !growing && self.full() {
                 break;
             }
-            growing = !new;
             let act = self.menu[pick];
             for who in Seat::all(seats) {
                 let Some(seen) = (if who == seat { Some(act) } else { world.shown(seat, act, Some(who)) })
@@ -311,17 +363,21 @@ impl<A: Copy + Eq> Grove<A> {
                     continue;
                 };
                 let (tree, here) = (&mut self.trees[who.index()], at[who.index()]);
-                let next = tree.find(here, seat, seen).unwrap_or_else(|| tree.grow(here, seat, seen));
+                let edge = Edge::Act(seat, seen);
+                let next = if who == seat { known } else { tree.find(here, edge) };
+                let next = next.unwrap_or_else(|| tree.grow(here, edge));
                 at[who.index()] = next;
                 self.path.push((who.0, next));
             }
             world.apply(seat, act, luck, &mut Mute);
+            self.decisions += 1;
+            growing &= self.look(&world, &mut at, &mut seen);
         }
-        if self.wild {
-            finish_wild(&mut world, luck, tosses, &mut self.menu);
-        } else {
-            finish_leaning(&mut world, luck, tosses, &mut self.menu);
-        }
+        let after = match self.wild {
+            true => finish_wild(&mut world, luck, tosses, &mut self.menu),
+            false => finish_leaning(&mut world, luck, tosses, &mut self.menu),
+        };
+        self.decisions += u64::from(after);
         let winners = world.winners();
         let share = 1.0 / winners.len().max(1) as f32;
         for &(who, node) in &self.path {
@@ -400,6 +456,7 @@ fn search_in<G: Policy, W: FnMut(&mut Luck) -> G>(
         let mut next = world(&mut luck);
         let mut grove: Grove<G::Action> = Grove::new(next.seats(), search);
         grove.vow = vow.map(|vow| (seat, vow));
+        grove.sight = next.sight(seat);
         let began = Instant::now();
         let more = |done: u32| match search.budget {
             Budget::Iterations(n) => {
@@ -431,12 +488,14 @@ fn sum_up<A: Copy + Eq>(groves: &[Grove<A>], seat: Seat, menu: &[A]) -> Verdict 
         wins: vec![0.0; menu.len()],
         chance: 0.0,
         iterations: groves.iter().map(|grove| grove.iterations).sum(),
+        decisions: groves.iter().map(|grove| grove.decisions).sum(),
     };
     for grove in groves {
         let tree = &grove.trees[seat.index()];
+        let here = tree.find(0, Edge::Sight(grove.sight)).unwrap_or(0);
         verdict.chance += tree.nodes[0].won / verdict.iterations.max(1) as f32;
         for (pick, &act) in menu.iter().enumerate() {
-            if let Some(node) = tree.find(0, seat, act) {
+            if let Some(node) = tree.find(here, Edge::Act(seat, act)) {
                 verdict.visits[pick] += tree.nodes[node as usize].visits;
                 verdict.wins[pick] += tree.nodes[node as usize].won;
             }

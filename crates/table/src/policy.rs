@@ -21,6 +21,12 @@ pub trait Policy: Game {
         1
     }
 
+    /// What the cards that this seat has seen come to, as a number: a search tells the seat's positions apart by it, and
+    /// by the acts that it saw. It must follow from the seat's view. By default, and with 0, nothing is told apart.
+    fn sight(&self, _who: Seat) -> u64 {
+        0
+    }
+
     /// Keeps in mind what the watcher saw `by` do: the view is the watcher's before the act, the act is as shown to him.
     /// Every act comes here, his own too.
     fn note(_notes: &mut Self::Notes, _view: &Self::View, _by: Seat, _act: Option<Self::Action>) {}

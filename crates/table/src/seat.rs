@@ -88,7 +88,12 @@ impl SeatSet {
 
     /// The seats of the set, in turn order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..8).map(Seat).filter(move |&s| self.has(s))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let first = (left != 0).then_some(Seat(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(first)
+        })
     }
 }
 
