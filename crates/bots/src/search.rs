@@ -124,7 +124,7 @@ impl FromStr for Mind {
 }
 
 /// So often another world is tried when one explains the past badly.
-const PATIENCE: u32 = 12;
+const PATIENCE: u32 = 4;
 
 /// Draws worlds by how well they explain what the thinker noted.
 struct Explained<'a, G: Policy> {

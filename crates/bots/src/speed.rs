@@ -12,6 +12,7 @@ use table::{Fault, Luck, MAX_SEATS, Mute, Seat, Seed, Status, Stream};
 
 use crate::level::Level;
 use crate::playout::{play_on, play_one};
+use crate::search::{Question, Search, think};
 
 /// Figures for one game with one number of seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,6 +31,12 @@ pub struct Speed {
     pub view_ns: f64,
     /// Nanoseconds to imagine a world.
     pub imagine_ns: f64,
+    /// Worlds a second that a search plays from the middle of a game, on one core, any which way.
+    pub worlds_per_second: f64,
+    /// The same as people lean, in worlds that explain the past: how masterminds think.
+    pub leaning_worlds_per_second: f64,
+    /// How many times as many two threads play.
+    pub search_two_threads: f64,
     /// Bytes of a state.
     pub state_bytes: usize,
     /// Nanoseconds for one roll of the dice: the yardstick.
@@ -70,11 +77,11 @@ fn ns_each(total: Duration, mut once: impl FnMut()) -> f64 {
 /// Measures one game for about this long.
 pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
     let setup = read_setup::<G>(seats, &serde_json::Value::Null)?;
-    let part = total / 8;
+    let part = total / 16;
     let bots = [Level::Random; MAX_SEATS];
     let mut menu = Vec::with_capacity(64);
     let mut n = 0;
-    let (decisions_per_second, games_per_second) = best(part * 4, |slice| {
+    let (decisions_per_second, games_per_second) = best(part * 6, |slice| {
         let (start, mut decisions, mut games) = (Instant::now(), 0u64, 0.0);
         while start.elapsed() < slice {
             for _ in 0..64 {
@@ -102,6 +109,15 @@ pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
     let roll_ns = ns_each(part, || {
         black_box(luck.pick(black_box(13)));
     });
+    let wild = Search { wild: true, heedful: false, ..Search::iterations(WORLDS) };
+    let worlds_per_second = worlds(&middle, &wild, part * 2);
+    let leaning_worlds_per_second = worlds(&middle, &Search::iterations(WORLDS), part * 2);
+    // In turn, so that noise meets both alike.
+    let (mut one, mut two) = (0.0f64, 0.0f64);
+    for _ in 0..4 {
+        one = one.max(worlds(&middle, &wild, part / 4));
+        two = two.max(worlds(&middle, &Search { threads: 2, ..wild }, part / 4));
+    }
     Ok(Speed {
         game: G::info().id,
         seats,
@@ -110,23 +126,50 @@ pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
         clone_ns,
         view_ns,
         imagine_ns,
+        worlds_per_second,
+        leaning_worlds_per_second,
+        search_two_threads: two / one,
         state_bytes: size_of::<G>(),
         roll_ns,
         rolls_per_decision: 1e9 / decisions_per_second / roll_ns,
     })
 }
 
-/// A position from the middle of a random game.
+/// Worlds for each of the searches that are timed.
+const WORLDS: u32 = 4000;
+
+/// How many worlds a second a search plays here.
+fn worlds<G: Policy>(game: &G, search: &Search, total: Duration) -> f64 {
+    let Some(seat) = game.status().asked().iter().next() else { return 0.0 };
+    let (view, mut menu) = (game.view(Some(seat)), Vec::new());
+    game.legal(seat, &mut menu);
+    let question = Question::<G> { seat, view: &view, notes: &G::Notes::default(), menu: &menu, vow: None };
+    let mut n = 0;
+    let (rate, _) = best(total, |slice| {
+        let (start, mut worlds) = (Instant::now(), 0u64);
+        while start.elapsed() < slice {
+            worlds += u64::from(black_box(think(&question, search, Seed::from(n))).iterations);
+            n += 1;
+        }
+        (worlds, 0.0)
+    });
+    rate
+}
+
+/// A position from the middle of a random game, where there is something to choose.
 pub fn middle_of<G: Policy>(setup: &G::Setup, menu: &mut Vec<G::Action>) -> G {
     let seed = Seed::from(5);
     let bots = [Level::Random; MAX_SEATS];
     let (_, length) = play_one::<G>(setup, seed, &bots, menu);
     let mut game = G::deal(setup, &mut seed.luck(Stream::Deal), &mut Mute);
     let (mut play, mut tosses): (Luck, Luck) = (seed.luck(Stream::Play), seed.luck(Stream::Bots));
-    for _ in 0..length / 2 {
+    for n in 0..length {
         let Status::Ask(seat) = game.status() else { break };
         menu.clear();
         game.legal(seat, menu);
+        if n >= length / 2 && menu.len() > 1 {
+            break;
+        }
         let act = menu[tosses.pick(menu.len() as u32) as usize];
         game.apply(seat, act, &mut play, &mut Mute);
     }

@@ -17,7 +17,7 @@ pub use backs::{Backs, stack_deck};
 pub use dealer::Dealer;
 pub use foil::{Captive, Window};
 pub use letters::{LETTERS, Letter, Letters};
-pub use silence::{Silences, held_then};
+pub use silence::{Silences, Terse, held_then};
 pub use supply::{Supply, read, seats_of, spread};
 
 /// Points that win at once.

@@ -58,6 +58,17 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
         ] {
             let _ = writeln!(out, "{what:<39} {ns:>9.1} ns  ({:.1} rolls)", rolls(ns));
         }
+        for (what, worlds) in [
+            ("  search, played any which way, one core", speed.worlds_per_second),
+            ("  search, as masterminds think, one core", speed.leaning_worlds_per_second),
+        ] {
+            let _ = writeln!(out, "{what:<39} {worlds:>9.0} worlds a second");
+        }
+        let threads_of_search = speed.search_two_threads;
+        let _ = writeln!(
+            out,
+            "  search on two threads                 {threads_of_search:>9.2} times one thread"
+        );
         let _ = writeln!(out, "  size of a state                       {:>9} bytes", speed.state_bytes);
         let _ = writeln!(out, "  sim on two threads                    {threads:>9.2} times one thread");
         say(out)?;

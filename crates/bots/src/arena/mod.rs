@@ -287,3 +287,136 @@ fn play<G: Study>(
     }
     witness.end(&game)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mister_spy::MisterSpy;
+    use table::Game;
+
+    fn settings(bots: &str, seats: &[u8], games: u64) -> Settings {
+        Settings {
+            game: "mister-spy".into(),
+            revision: MisterSpy::info().revision,
+            bots: bots.split(',').map(str::to_owned).collect(),
+            seats: seats.to_vec(),
+            games,
+            seed: "3".into(),
+            options: Value::Null,
+            better: None,
+        }
+    }
+
+    fn through(state: State, threads: usize) -> State {
+        run::<MisterSpy>(state, threads, &Watch::default(), &mut |_| Ok(())).unwrap()
+    }
+
+    #[test]
+    fn the_same_for_any_number_of_threads_and_all_adds_up() {
+        let settings = settings("agent,rookie,random", &[2, 3], 60);
+        let one = through(State::new(settings.clone()), 1);
+        assert_eq!(one, through(State::new(settings), 3));
+        assert!(one.is_through());
+        assert_eq!(one.done, one.games());
+        for (matchup, standing) in one.matchups.iter().zip(&one.standings) {
+            assert_eq!(standing.games, 60);
+            assert_eq!(standing.deals, 60 / matchup.seatings.len() as u64);
+            assert_eq!(standing.shares.iter().sum::<u64>(), 60 * crate::sim::SHARES);
+        }
+        for (&seats, figures) in &one.figures {
+            assert_eq!(figures.by_order.iter().map(|won| won.shares).sum::<u64>(), figures.games * 60);
+            assert_eq!(figures.endings.values().sum::<u64>(), figures.games);
+            let questions: u64 = figures.moments.values().map(|m| m.questions).sum();
+            let decisions: i64 = figures.decisions.all().iter().map(|(x, n)| x * *n as i64).sum();
+            assert_eq!(questions as i64, decisions);
+            for card in &figures.cards {
+                let met = card.opening.times + card.drawn.times + card.unseen.times;
+                assert_eq!(
+                    met,
+                    figures.games * u64::from(seats),
+                    "every hand met every card somehow, or not at all"
+                );
+            }
+            // The end of a game is won by whoever is ahead.
+            assert!(figures.leads[STEPS].spread().least > 0);
+        }
+        // The fixture's own order: agents beat beginners, beginners beat chance.
+        let ratings = one.ratings();
+        assert!(ratings[0].elo > ratings[1].elo && ratings[1].elo > ratings[2].elo, "{ratings:?}");
+    }
+
+    #[test]
+    fn stopped_anywhere_it_goes_on_to_the_same_end() {
+        let settings = settings("agent,mastermind:20", &[2], 40);
+        let whole = through(State::new(settings.clone()), 2);
+        let mut state = State::new(settings);
+        let mut stops = 0;
+        while !state.is_through() {
+            let watch = Watch::default();
+            let had = state.done;
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    while watch.done.load(Ordering::Relaxed) < had + 7 && !watch.stop.load(Ordering::Relaxed)
+                    {
+                        std::thread::yield_now();
+                    }
+                    watch.stop.store(true, Ordering::Relaxed);
+                });
+                // Kept as text, as in a file.
+                let text = serde_json::to_string(&state).unwrap();
+                state = serde_json::from_str(&text).unwrap();
+                state = run::<MisterSpy>(state.clone(), 2, &watch, &mut |_| Ok(())).unwrap();
+                watch.stop.store(true, Ordering::Relaxed);
+            });
+            assert!(state.done > had);
+            stops += 1;
+        }
+        assert!(stops > 1);
+        assert_eq!(state, whole);
+    }
+
+    #[test]
+    fn a_question_is_answered_as_soon_as_it_is_clear() {
+        for (bots, better) in [("agent,random", true), ("random,agent", false)] {
+            for seats in [2, 4] {
+                let asked = Settings { better: Some(0.05), ..settings(bots, &[seats], 100_000) };
+                let state = through(State::new(asked.clone()), 2);
+                assert_eq!(state.answer.unwrap().better, Some(better));
+                assert!(state.done < 2000, "{} games", state.done);
+                assert_eq!(state, through(State::new(asked), 1));
+            }
+        }
+    }
+
+    #[test]
+    fn who_forswears_something_never_does_it_and_who_sees_all_is_better() {
+        let state = through(State::new(settings("agent,agent/never-taunt", &[2], 400)), 0);
+        assert!(state.standings[0].interval()[0] > 0.6, "{:?}", state.standings);
+        let open = through(State::new(settings("mastermind:40/omniscient,mastermind:40", &[2], 60)), 0);
+        assert!(open.standings[0].share() > 0.55, "{:?}", open.standings);
+        let sworn = through(State::new(settings("random/never-pass,random/never-steal", &[2], 2)), 1);
+        assert!(sworn.is_through());
+    }
+
+    #[test]
+    fn nonsense_is_refused_before_the_first_game() {
+        let refused = |settings: Settings| {
+            run::<MisterSpy>(State::new(settings), 1, &Watch::default(), &mut |_| Ok(())).unwrap_err().what
+        };
+        let say = |settings, part: &str| {
+            let what = refused(settings);
+            assert!(what.contains(part), "{what}");
+        };
+        say(settings("agent,random", &[2], 0), "0 games");
+        say(settings("agent", &[2], 1), "at least two");
+        say(settings("agent,agent", &[2], 1), "named twice");
+        say(settings("agent,random", &[7], 1), "from 2 to 6");
+        say(settings("agent,random/never-fold", &[2], 1), "there are: never-taunt");
+        say(Settings { better: Some(0.03), ..settings("agent,random", &[2, 3], 1) }, "one number of seats");
+        say(Settings { better: Some(9.0), ..settings("agent,random", &[2], 1) }, "the margin");
+        // Who cannot keep what is done does not play.
+        let mut full = |_: &State| Err(Fault::new("the disk is full"));
+        let state = State::new(settings("agent,random", &[2], 10));
+        assert!(run::<MisterSpy>(state, 1, &Watch::default(), &mut full).is_err());
+    }
+}

@@ -3,7 +3,7 @@
 //! The doubts are rough: how often a sensible player who holds the card would still not use it. An arena match of
 //! heedful against heedless searchers shows what they are worth (docs/bots.md).
 
-use lair::{Captive, Letter, Silences, Window, held_then};
+use lair::{Captive, Letters, Silences, Terse, Window, held_then};
 use table::{PerSeat, Seat};
 
 use crate::act::Action;
@@ -12,8 +12,8 @@ use crate::policy;
 use crate::state::{GOAL, MisterSpy, Phase, worth};
 use crate::view::View;
 
-/// Who has a letter and a captive nearly always speaks (rule 5.3).
-const KILLED_WITH_A_LETTER: f32 = 0.4;
+/// Who has a captive and something to say mostly says it (rule 5.3).
+const TERSE: Terse = Terse { one: 0.42, least: 0.13 };
 /// For one Deathtrap among the face-down cards there are several Secret Lairs (rules 3.2, 3.3).
 const DEATHTRAP: f32 = 0.2;
 
@@ -53,10 +53,7 @@ impl Notes {
             (Action::Kill, Phase::Captive(Captive { spy, letters, .. })) => {
                 // Who wins by killing says nothing by it.
                 if view.scores[by] + worth(spy, letters) < GOAL {
-                    let unsaid = |letter: &Letter| !letters.has(*letter);
-                    Letter::all()
-                        .filter(unsaid)
-                        .for_each(|letter| self.silences.quiet(by, letter, KILLED_WITH_A_LETTER));
+                    self.silences.killed(by, Letters::from_bits(Letters::ALL.bits() & !letters.bits()));
                 }
             }
             _ => {}
@@ -72,9 +69,7 @@ impl Notes {
         for seat in watcher.others(world.seats) {
             let hand = world.hands[seat];
             let others = hand.others();
-            for letter in hand.letters() {
-                likely *= self.silences.likely(seat, letter, others);
-            }
+            likely *= self.silences.likely(seat, hand.letters(), others, TERSE);
             let Idle { size, since } = self.idle[seat];
             let spies = hand.spies();
             let new = u32::from(since) + spies.saturating_sub(u32::from(self.spies[seat]));
@@ -88,18 +83,19 @@ impl Notes {
     }
 }
 
-/// How often somebody lets a Taunt stand that he could foil: the more it hurts, the less.
+/// How often somebody lets a Taunt stand that he could foil: the more it hurts, the less. With two at the table there is
+/// nobody else who might do it, and what helps one hurts the other.
 fn let_stand(view: &View, by: Seat) -> f32 {
     let hurt = policy::foil(view, by) as f32 / 1000.0;
-    (1.0 / (1.0 + (hurt / 2.0).exp())).clamp(0.1, 0.85)
+    let most = if view.seats == 2 { 0.06 } else { 0.8 };
+    if hurt < 0.0 { 0.8 } else { (most / (1.0 + hurt / 8.0)).max(0.03) }
 }
 
 /// How often somebody does something else than play a Spy who fits his Lair.
 fn left_idle(value: u8) -> f32 {
     match value {
-        0..=2 => 0.9,
-        3 => 0.7,
-        4 => 0.5,
-        _ => 0.3,
+        0..=3 => 0.9,
+        4 => 0.8,
+        _ => 0.7,
     }
 }

@@ -3,7 +3,7 @@
 //! The doubts are rough: how often a sensible player who holds the card would still not use it. An arena match of
 //! heedful against heedless searchers shows what they are worth (docs/bots.md).
 
-use lair::{Captive, GOAL, Letter, Silences, Window, held_then, worth};
+use lair::{Captive, GOAL, Letters, Silences, Terse, Window, held_then, worth};
 use table::{PerSeat, Seat};
 
 use crate::act::Action;
@@ -12,14 +12,14 @@ use crate::policy::{self, ENOUGH};
 use crate::state::{Phase, RenamedSpy};
 use crate::view::View;
 
-/// Who has a letter and a captive nearly always speaks (rule 6.3).
-const KILLED_WITH_A_LETTER: f32 = 0.5;
+/// Who has a captive and something to say often says it, however much that is (rule 6.3).
+const TERSE: Terse = Terse { one: 0.5, least: 0.45 };
 /// Who has a Lair card and a small Lair lays it (rule 3.1).
-const LAID_NOTHING: f32 = 0.1;
+const LAID_NOTHING: f32 = 0.15;
 /// Who lays one often has no other.
-const LAID_ANOTHER: f32 = 0.35;
+const LAID_ANOTHER: f32 = 0.5;
 /// Who has a Spy that his Lair holds sends him in (rule 4.3).
-const SENT_NOBODY: f32 = 0.4;
+const SENT_NOBODY: f32 = 0.6;
 
 /// A step of a turn in which somebody did not use a card.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -91,10 +91,7 @@ impl Notes {
             (Action::Kill, Phase::Captive(Captive { spy, letters, .. })) => {
                 // Who wins by killing says nothing by it.
                 if view.scores[by] + worth(spy.value(), letters) < GOAL {
-                    let unsaid = |letter: &Letter| !letters.has(*letter);
-                    Letter::all()
-                        .filter(unsaid)
-                        .for_each(|letter| self.silences.quiet(by, letter, KILLED_WITH_A_LETTER));
+                    self.silences.killed(by, Letters::from_bits(Letters::ALL.bits() & !letters.bits()));
                 }
             }
             _ => {}
@@ -116,9 +113,7 @@ impl Notes {
         for seat in watcher.others(world.seats) {
             let hand = world.hands[seat];
             let (blue, purple) = (hand.blue().total(), hand.purple().total());
-            for letter in hand.letters() {
-                likely *= self.silences.likely(seat, letter, blue);
-            }
+            likely *= self.silences.likely(seat, hand.letters(), blue, TERSE);
             likely *= self.bare[seat].likely(blue, self.blue[seat]).powi(hand.lairs().len() as i32);
             // The Lair must be the one he left alone.
             let lair = lair_cards(world.up[seat].len(), world.down[seat].len() as u8);
@@ -137,8 +132,10 @@ fn lair_cards(up: u32, down: u8) -> u8 {
     up as u8 + down
 }
 
-/// How often somebody lets a taunt stand that he could foil: the more it hurts, the less.
+/// How often somebody lets a taunt stand that he could foil: the more it hurts, the less. With two at the table there is
+/// nobody else who might do it, and what helps one hurts the other.
 fn let_stand(view: &View, by: Seat) -> f32 {
     let hurt = policy::foil(view, by) as f32 / 1000.0;
-    (1.0 / (1.0 + (hurt / 2.0).exp())).clamp(0.1, 0.85)
+    let most = if view.seats == 2 { 0.2 } else { 0.6 };
+    if hurt < 0.0 { 0.8 } else { (most / (1.0 + hurt / 8.0)).max(0.03) }
 }

@@ -1,5 +1,6 @@
 //! The program as a whole, started and fed as people and scripts do.
 
+mod arena;
 mod bad_input;
 #[cfg(unix)]
 mod bench;

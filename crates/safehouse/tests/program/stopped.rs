@@ -17,7 +17,7 @@ fn prompted(said: &str) -> bool {
 }
 
 /// A program that is still running: what it has said so far, and a way to talk to it.
-struct Live {
+pub(crate) struct Live {
     child: Child,
     stdin: Option<ChildStdin>,
     said: Arc<Mutex<Vec<u8>>>,
@@ -25,7 +25,7 @@ struct Live {
 }
 
 impl Live {
-    fn start(scratch: &Scratch, args: &[&str]) -> Live {
+    pub(crate) fn start(scratch: &Scratch, args: &[&str]) -> Live {
         let mut child = scratch.start(args);
         let mut out = child.stdout.take().expect("a pipe from the program");
         let said = Arc::new(Mutex::new(Vec::new()));
@@ -74,7 +74,7 @@ impl Live {
 
     /// Waits until the program takes Ctrl-C and has worked for so many hundredths of a second.
     #[cfg(target_os = "linux")]
-    fn work(&self, hundredths: u64) {
+    pub(crate) fn work(&self, hundredths: u64) {
         let read =
             |what: &str| fs::read_to_string(format!("/proc/{}/{what}", self.child.id())).unwrap_or_default();
         self.until("handler for Ctrl-C", |_| {
@@ -90,7 +90,7 @@ impl Live {
     }
 
     /// Ctrl-C, as the terminal would send it.
-    fn interrupt(&self) {
+    pub(crate) fn interrupt(&self) {
         let alone = one_at_a_time();
         let sent = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
         drop(alone);
@@ -98,7 +98,7 @@ impl Live {
     }
 
     /// Waits for the end.
-    fn end(mut self) -> Done {
+    pub(crate) fn end(mut self) -> Done {
         let code = finish(&mut self.child);
         self.listener.take().map(JoinHandle::join).transpose().expect("everything was heard");
         let mut err = String::new();

@@ -1,0 +1,154 @@
+//! Bots in the arena: results that hold, a report that says where they come from, and runs that go on after a stop.
+
+use std::fs;
+
+use crate::common::Scratch;
+#[cfg(target_os = "linux")]
+use crate::stopped::Live;
+
+const ARENA: [&str; 6] = ["arena", "mister-spy", "--bots", "agent,random", "--report", "out"];
+
+#[test]
+fn a_report_has_every_figure_and_says_where_it_comes_from() {
+    let scratch = Scratch::new();
+    let args = ["arena", "mister-spy", "--bots", "mastermind:10,mastermind:40,agent", "--seats", "2..3"];
+    let done = scratch.run(&[&args[..], &["--games", "12", "--seed", "4", "--report", "out"]].concat(), "");
+    done.calm();
+    assert_eq!((done.code, done.err.as_str()), (Some(0), ""), "{done:?}");
+    assert!(done.out.contains("mastermind:40 against agent"), "{}", done.out);
+    let page = fs::read_to_string(scratch.path("out/report.html")).expect("a page");
+    let heads = [
+        "Who beats whom",
+        "Ratings",
+        "Skill over thinking",
+        "The games with 2 seats",
+        "The games with 3 seats",
+    ];
+    for head in heads {
+        assert!(page.contains(&format!("<h2>{head}</h2>")), "{head}");
+    }
+    let parts = [
+        "who is first",
+        "How long",
+        "When they are decided",
+        "What there is to decide",
+        "How they end",
+        "Cards",
+    ];
+    for part in parts {
+        assert_eq!(page.matches(part).count().min(2), 2, "{part}, for both numbers of seats");
+    }
+    assert_eq!(page.matches("This is correlation, not cause").count(), 2);
+    // Every figure carries its source, every picture has been drawn, and nothing is fetched from anywhere.
+    let source = "safehouse arena mister-spy --bots mastermind:10,mastermind:40,agent --seats 2..3 --games 12 --seed 4 \
+                  --report out · seed 4 · rules revision 1 · commit ";
+    let figures = page.matches("<figure>").count();
+    assert!(figures >= 20, "{figures}");
+    assert_eq!(page.matches(&format!("<code>{source}")).count(), figures + 1);
+    assert_eq!(page.matches("<svg").count(), 2 + 2 * 5);
+    for away in ["<script", "<link", "<img", "url(", "@import"] {
+        assert!(!page.contains(away), "{away}");
+    }
+    let sheets = ["cards", "endings", "leads", "lengths", "matchups", "moments", "order", "ratings"];
+    let mut files: Vec<String> = sheets.iter().map(|name| format!("{name}.csv")).collect();
+    files.splice(0..0, ["arena.json".to_owned()]);
+    files.push("report.html".into());
+    files.sort();
+    assert_eq!(scratch.files("out"), files);
+    let matchups = fs::read_to_string(scratch.path("out/matchups.csv")).expect("a sheet");
+    assert!(
+        matchups
+            .starts_with("seats,bot,against,games,deals,share,low,high\n2,mastermind:10,mastermind:40,12,6,")
+    );
+    // A second run has nothing left to play and writes the same.
+    let again = scratch.run(&[&args[..], &["--games", "12", "--seed", "4", "--report", "out"]].concat(), "");
+    assert_eq!((again.code, again.out), (Some(0), done.out));
+    assert_eq!(fs::read_to_string(scratch.path("out/report.html")).expect("a page"), page);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped() {
+    let scratch = Scratch::new();
+    let args = ["arena", "mister-spy", "--bots", "mastermind:60,agent", "--games", "40", "--report"];
+    let whole = scratch.run(&[&args[..], &["whole"]].concat(), "");
+    assert_eq!(whole.code, Some(0), "{whole:?}");
+    let mut stops = 0;
+    loop {
+        let arena = Live::start(&scratch, &[&args[..], &["parts"]].concat());
+        if stops < 3 {
+            arena.work(20);
+            arena.interrupt();
+        }
+        let done = arena.end();
+        done.calm();
+        match done.code {
+            Some(130) => assert!(done.err.contains("the same command goes on from there"), "{done:?}"),
+            Some(0) => break,
+            _ => panic!("{done:?}"),
+        }
+        stops += 1;
+    }
+    assert!(stops > 0);
+    let rid = |name: &str| {
+        fs::read_to_string(scratch.path(name))
+            .expect("a page")
+            .replace("--report whole", "")
+            .replace("--report parts", "")
+    };
+    assert_eq!(rid("parts/report.html"), rid("whole/report.html"));
+    assert_eq!(rid("parts/matchups.csv"), rid("whole/matchups.csv"));
+}
+
+#[test]
+fn another_run_leaves_a_folder_alone() {
+    let scratch = Scratch::new();
+    let first = scratch.run(&[&ARENA[..], &["--games", "10"]].concat(), "");
+    assert_eq!(first.code, Some(0), "{first:?}");
+    let kept = fs::read(scratch.path("out/arena.json")).expect("what is kept");
+    for (more, says) in [
+        (["--games", "20"], "games 10 there, games 20 here"),
+        (["--seats", "3"], "seats 2 there, seats 3 here"),
+        (["--seed", "9"], "seed 1 there, seed 9 here"),
+        (["--restrict", "never-foil"], "bots agent,random there"),
+    ] {
+        let games: &[&str] = if more[0] == "--games" { &[] } else { &["--games", "10"] };
+        let done = scratch.run(&[&ARENA[..], games, &more].concat(), "");
+        done.calm();
+        assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{done:?}");
+        assert_eq!(done.err.lines().count(), 1, "{done:?}");
+        assert!(done.err.contains(says), "{done:?}");
+        assert_eq!(fs::read(scratch.path("out/arena.json")).expect("what is kept"), kept);
+    }
+    fs::write(scratch.path("out/arena.json"), "{}").expect("a file");
+    let done = scratch.run(&[&ARENA[..], &["--games", "10"]].concat(), "");
+    assert_eq!(done.code, Some(3), "{done:?}");
+    assert!(done.err.contains("not the file of an arena"), "{done:?}");
+}
+
+#[test]
+fn nonsense_is_one_line() {
+    let scratch = Scratch::new();
+    fs::write(scratch.path("file"), "").expect("a file");
+    for (args, code, says) in [
+        (&["--bots", "agent,genius"][..], 2, "there is no bot 'genius'"),
+        (&["--bots", "agent,mastermind:0"], 2, "1 to 1000000 worlds"),
+        (&["--bots", "agent,random/omniscient"], 2, "only a mastermind can be omniscient"),
+        (&["--bots", "agent"], 2, "at least two bots"),
+        (&["--bots", "agent,random", "--games", "0"], 2, "0 games were asked for"),
+        (&["--bots", "agent,random", "--seats", "9"], 2, "seats from 2 to 6"),
+        (&["--bots", "agent,random", "--seats", "few"], 2, "'few' is neither"),
+        (&["--bots", "agent,random", "--restrict", "never-fold"], 2, "there are: never-taunt, never-foil"),
+        (&["--bots", "agent,random", "--better=2"], 2, "the margin is a share"),
+        (&["--bots", "agent,random,rookie", "--better"], 2, "name two bots"),
+        (&["--bots", "agent,random", "--options", "x"], 2, "--options is not JSON"),
+        (&["--bots", "agent,random", "--report", "file/below"], 4, "cannot be made a folder"),
+        (&["--bots", "agent,random", "--threads", "9999"], 2, "threads were asked for"),
+    ] {
+        let done = scratch.run(&[&["arena", "mister-spy"], args].concat(), "");
+        done.calm();
+        assert_eq!(done.code, Some(code), "{args:?} {done:?}");
+        assert!(done.err.contains(says), "'{says}' is not in {done:?}");
+        assert_eq!(done.out, "", "{args:?}");
+    }
+}
