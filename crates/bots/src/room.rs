@@ -8,6 +8,7 @@ use table::record::RecordFault;
 use table::table::{read_position, read_setup};
 use table::{AnyGame, AnyTable, Fault, Game, GameOf, OpenTable, Record, Seat, Seed, Stream, Table, Words};
 
+use crate::analysis::{self, Counsel, Readings};
 use crate::level::Level;
 use crate::sim::{self, Plan, Report, Watch};
 use crate::speed::{self, Speed};
@@ -22,6 +23,11 @@ pub trait BotTable: AnyTable {
     fn bot_pick(&self, seat: Seat, bot: Level) -> Option<usize>;
     /// The same as a task that can be done elsewhere while the table is used: it has the seat's view, and no more.
     fn ponder(&self, seat: Seat, bot: Level) -> Option<Thought>;
+    /// A way to advice for the seat that is asked: its menu weighed in so many worlds. It has the seat's view, and no more;
+    /// the same question gets the same advice.
+    fn counsel(&self, seat: Seat, worlds: u32) -> Option<Counsel>;
+    /// The whole game judged, ply by ply, with so many worlds for each choice. None before it is over.
+    fn analyse(&self, worlds: u32) -> Option<Readings>;
     /// Another game with the same people.
     fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>>;
     /// The same table as it was after `ply` choices.
@@ -40,6 +46,12 @@ impl<G: Words + Policy> BotTable for Table<G> {
         let view = self.eyes(Some(seat)).view();
         let mut tosses = self.seed().luck(Stream::BotAt(seat.0, Table::ply(self)));
         Some(Box::new(move || bot.choose_by::<G>(&view, Some(seat), &menu, &mut tosses)))
+    }
+    fn counsel(&self, seat: Seat, worlds: u32) -> Option<Counsel> {
+        analysis::counsel(self, seat, worlds)
+    }
+    fn analyse(&self, worlds: u32) -> Option<Readings> {
+        analysis::analyse(self, worlds)
     }
     fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>> {
         Some(Box::new(self.again(seed)?))
