@@ -217,7 +217,7 @@ impl<G: Words + Policy> Rerun<G> {
 pub enum Cause {
     /// By its own choice: another would have been better.
     Choice,
-    /// By what came after its choice, or without any choice at all.
+    /// By what came next: a card drawn, or something turned up.
     Luck,
     /// By what somebody else chose.
     Others,
@@ -367,7 +367,11 @@ mod tests {
         // The end is certain, and each choice is told.
         assert_eq!(readings[3].chances, [0.0, 1.0]);
         assert!(readings[3].choice.is_none());
-        assert_eq!(readings[0].told[1], ["Seat 0 passes."]);
+        let told = &readings[0].told;
+        assert_eq!((told[0][0].as_str(), told[1][0].as_str()), ("Seat 0 passes.", "Seat 0 passes."));
+        // Whoever draws a card is told which, and the other is not.
+        let drawn = "It is Barnaby Twill (2).".to_owned();
+        assert!(told[1].contains(&drawn) && !told[0].contains(&drawn), "{told:?}");
         assert!(readings[2].told[0].iter().any(|line| line.contains("Seat 1 wins")), "{readings:#?}");
     }
 

@@ -221,7 +221,7 @@ fn decided(sitting: &Sitting, names: &Names, result: &Analysis, n: usize, moment
                 (whose) " chance went from " b { (percent(moment.before)) } " to " b { (percent(moment.after)) }
                 @match moment.cause {
                     Cause::Choice => " by this choice.",
-                    Cause::Luck => " by what came of it.",
+                    Cause::Luck => " by what came next.",
                     Cause::Others => { " by what " (names.name(choice.seat)) " did." }
                 }
             }
