@@ -131,6 +131,8 @@ struct Grove<A> {
     /// The entries of the menu that were never tried, and the node of each that was.
     fresh: Vec<usize>,
     tried: Vec<(usize, u32)>,
+    /// What may be answered to the first question; empty: whatever its menu has.
+    only: Vec<A>,
     most: usize,
     curiosity: f32,
     playouts: [Level; MAX_SEATS],
@@ -145,6 +147,7 @@ impl<A: Copy + Eq> Grove<A> {
             menu: Vec::new(),
             fresh: Vec::new(),
             tried: Vec::new(),
+            only: Vec::new(),
             most: search.nodes,
             curiosity: search.curiosity,
             playouts: [search.playouts; MAX_SEATS],
@@ -192,10 +195,15 @@ impl<A: Copy + Eq> Grove<A> {
         self.path.clear();
         self.path.extend((0..seats).map(|who| (who, 0)));
         let mut growing = true;
+        let mut first = !self.only.is_empty();
         while growing {
             let Some(seat) = world.status().asked().iter().next() else { break };
             self.menu.clear();
-            world.legal(seat, &mut self.menu);
+            if std::mem::take(&mut first) {
+                self.menu.extend_from_slice(&self.only);
+            } else {
+                world.legal(seat, &mut self.menu);
+            }
             let (pick, new) = self.choose(seat, at[seat.index()], tosses);
             if new && self.full() {
                 break;
@@ -231,7 +239,7 @@ impl<A: Copy + Eq> Grove<A> {
 /// Thinks about a question: which entry of the menu wins most often in the worlds that the view allows?
 ///
 /// The same view, seed, budget of iterations and number of threads give the same verdict. Whoever is not asked has an
-/// empty menu; he still learns his chance.
+/// empty menu; he still learns his chance. A menu of one entry tells how good that one is.
 pub fn think<G: Policy>(
     view: &G::View,
     seat: Seat,
@@ -246,6 +254,7 @@ pub fn think<G: Policy>(
         let prior = G::Prior::default();
         let first = G::imagine(view, &prior, &mut luck);
         let mut grove: Grove<G::Action> = Grove::new(first.seats(), search);
+        grove.only.extend_from_slice(menu);
         let began = Instant::now();
         let more = |done: u32| match search.budget {
             Budget::Iterations(n) => {

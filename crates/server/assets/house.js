@@ -115,6 +115,7 @@ function show(html) {
       document.getElementById(zoomed)?.showPopover({ source });
     }
     for (const keep of keepers) keep();
+    if (!old.querySelector("#hint")) document.querySelector("#hint ~ .answers .led")?.scrollIntoView({ block: "nearest" });
     spell();
     tell(true);
     announce();

@@ -16,10 +16,8 @@ use crate::sitting::Sitting;
 use crate::store::{Guest, Stage};
 use crate::trouble::Trouble;
 
-/// So many worlds are imagined for a hint, and for each choice of an analysis: the two agree.
-pub const WORLDS: u32 = 4000;
-/// So many entries of the menu are shown.
-pub const SHOWN: usize = 3;
+/// So many worlds are imagined for each thing that a hint or an analysis compares: the two agree.
+pub const WORLDS: u32 = 2000;
 
 /// What seats have asked for since the last choice. Whoever asks twice waits for the same thought.
 #[derive(Default)]

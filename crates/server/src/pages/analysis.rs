@@ -76,8 +76,8 @@ fn found(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis) 
             (legend(names, winners))
             (chart(result))
             p class="small" {
-                "Each line is what that player could know at the time, so the lines need not add up to 100 %. For each choice "
-                (WORLDS) " possible worlds were played out."
+                "Each line is what that player could know at the time, so the lines need not add up to 100 %. It is as good as the "
+                "mastermind's imagination: " (WORLDS) " worlds for each thing that was compared."
             }
             (numbers(names, result))
         }
@@ -209,6 +209,7 @@ fn decided(sitting: &Sitting, names: &Names, result: &Analysis, n: usize, moment
         Cause::Choice => "own choice",
         Cause::Luck => "luck",
         Cause::Others => "another's choice",
+        Cause::Mixed => "another's choice, and luck",
     };
     html! {
         li id={ "moment-" (n + 1) } class="sheet" {
@@ -223,10 +224,11 @@ fn decided(sitting: &Sitting, names: &Names, result: &Analysis, n: usize, moment
                     Cause::Choice => " by this choice.",
                     Cause::Luck => " by what came next.",
                     Cause::Others => { " by what " (names.name(choice.seat)) " did." }
+                    Cause::Mixed => { " by what " (names.name(choice.seat)) " did and what came next." }
                 }
             }
             @if let Some(lines) = reading.told.get(moment.seat.index()).filter(|lines| !lines.is_empty()) {
-                blockquote { @for line in lines { p { (prints.linked(line)) } } }
+                blockquote { @for line in story(lines, moment.cause) { p { (prints.linked(line)) } } }
             }
             @if !choice.free() {
                 p { "There was nothing to choose." }
@@ -247,6 +249,13 @@ fn decided(sitting: &Sitting, names: &Names, result: &Analysis, n: usize, moment
     }
 }
 
+/// What was told, up to the next turn: what comes after it matters only where luck is spoken of.
+fn story(lines: &[String], cause: Cause) -> impl Iterator<Item = &String> {
+    let luck = matches!(cause, Cause::Luck | Cause::Mixed);
+    let heading = |line: &&String| line.starts_with("--");
+    lines.iter().take_while(move |line| luck || !heading(line)).filter(move |line| !heading(line))
+}
+
 /// Who sits there, if it is a bot.
 fn bot(chair: Option<&Chair>) -> Option<String> {
     let Some(Chair::Bot { level }) = chair else { return None };
@@ -260,9 +269,8 @@ fn played(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis)
             table {
                 thead { tr {
                     th scope="col" { "Player" }
-                    th scope="col" class="number" { "Choices" }
-                    th scope="col" class="number" { "As the mastermind" }
-                    th scope="col" class="number" { "Lost by a choice" }
+                    th scope="col" class="number" { "Chose as the mastermind" }
+                    th scope="col" class="number" { "Lost by each choice" }
                 } }
                 tbody {
                     @for (n, (name, summary)) in names.list().iter().zip(&result.summaries).enumerate() {
@@ -272,8 +280,10 @@ fn played(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis)
                                 @if let Some(level) = bot(sitting.doc.chairs.get(n)) { " " span class="badge" { (level) } }
                                 @if winners.contains(&Seat(n as u8)) { " " span class="badge" { "won" } }
                             }
-                            td class="number" { (summary.choices) }
-                            td class="number" { (percent(summary.agreed as f32 / summary.choices.max(1) as f32)) }
+                            td class="number" {
+                                (summary.agreed) " of " (summary.choices) " "
+                                span class="share" { "(" (percent(summary.agreed as f32 / summary.choices.max(1) as f32)) ")" }
+                            }
                             td class="number" { (format!("{:.1} %", summary.loss() * 100.0)) }
                         }
                     }

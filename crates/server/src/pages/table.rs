@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use table::{Seat, Who};
 
 use crate::clock::face;
-use crate::hints::SHOWN;
 use crate::house::now;
 use crate::rooms::{Hands, WebRoom, WebTable, prints};
 use crate::sitting::{Automatic, BOTS, Chair, Gone, Sitting, Whereabouts};
@@ -161,9 +160,9 @@ pub(super) fn percent(chance: f32) -> String {
 fn hint(advice: &[Weighed], answers: &[String]) -> Markup {
     html! {
         section id="hint" class="hint" tabindex="-1" aria-label="Hint" {
-            p { "What the mastermind would choose, and how often that wins:" }
+            p { "The mastermind's choice, and how often it wins:" }
             ol {
-                @for entry in advice.iter().take(SHOWN) {
+                @for entry in advice {
                     @if let Some(answer) = answers.get(entry.pick) {
                         li {
                             span class="act" { (answer) } " " b { (percent(entry.chance)) }
