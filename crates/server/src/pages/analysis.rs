@@ -284,7 +284,7 @@ fn played(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis)
                                 (summary.agreed) " of " (summary.choices) " "
                                 span class="share" { "(" (percent(summary.agreed as f32 / summary.choices.max(1) as f32)) ")" }
                             }
-                            td class="number" { (format!("{:.1} %", summary.loss() * 100.0)) }
+                            td class="number" { (format!("{:.1}\u{a0}%", summary.loss() * 100.0)) }
                         }
                     }
                 }

@@ -153,20 +153,20 @@ fn orders(sitting: &Sitting, table: &dyn WebTable, seat: Seat) -> Markup {
 
 /// A chance for people.
 pub(super) fn percent(chance: f32) -> String {
-    format!("{:.0} %", chance * 100.0)
+    // The sign does not go to the next line alone.
+    format!("{:.0}\u{a0}%", chance * 100.0)
 }
 
 /// What the mastermind would choose, for whoever has asked.
 fn hint(advice: &[Weighed], answers: &[String]) -> Markup {
     html! {
         section id="hint" class="hint" tabindex="-1" aria-label="Hint" {
-            p { "The mastermind's choice, and how often it wins:" }
+            p { "The mastermind would choose" }
             ol {
                 @for entry in advice {
                     @if let Some(answer) = answers.get(entry.pick) {
                         li {
-                            span class="act" { (answer) } " " b { (percent(entry.chance)) }
-                            progress max="100" value=(format!("{:.0}", entry.chance * 100.0)) aria-hidden="true" {}
+                            span class="act" { (answer) } ": " b { (percent(entry.chance)) }
                         }
                     }
                 }

@@ -61,7 +61,7 @@ async fn a_hint_is_seen_by_the_one_who_asked_and_changes_nothing_for_the_others(
         let mine = us.page(me).await;
         let advice = hint(&mine).unwrap().to_owned();
         assert!((1..=3).contains(&advice.matches("<li>").count()), "{advice}");
-        assert!(advice.contains(" %</b>") && mine.text.contains("class=\"led\""), "{advice}");
+        assert!(advice.contains("%</b>") && mine.text.contains("class=\"led\""), "{advice}");
         assert!(!mine.text.contains(">Hint<"), "it is there already");
         // Whoever asks again is told the same.
         us.post(me, "hint", &form).await;
