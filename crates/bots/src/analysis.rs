@@ -298,7 +298,8 @@ pub fn summaries(readings: &[Reading]) -> Vec<Summary> {
 
 /// The moments that decided a game, in its order: the worst choices, and the largest swings that nobody could help.
 pub fn moments(readings: &[Reading]) -> Vec<Moment> {
-    let (mut losses, mut swings): (Vec<(f32, Moment)>, Vec<(f32, Moment)>) = (Vec::new(), Vec::new());
+    let mut losses: Vec<(f32, Moment)> = Vec::new();
+    let mut swings: Vec<(f32, Moment)> = Vec::new();
     for pair in readings.windows(2) {
         let [now, next] = pair else { continue };
         let Some(choice) = &now.choice else { continue };
