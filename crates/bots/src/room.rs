@@ -9,6 +9,7 @@ use table::{
     AnyGame, AnyTable, Fault, GameOf, OpenTable, Policy, Record, Seat, Seed, Stream, Study, Table, Words,
 };
 
+use crate::analysis::{self, Counsel, Readings};
 use crate::arena;
 use crate::level::Level;
 use crate::sim::{self, Plan, Report, Watch};
@@ -25,6 +26,11 @@ pub trait BotTable: AnyTable {
     /// The same as a task that can be done elsewhere while the table is used: it has the seat's view and
     /// what the seat saw others do, and no more.
     fn ponder(&self, seat: Seat, bot: Level) -> Option<Thought>;
+    /// A way to advice for the seat that is asked: its menu weighed in so many worlds. It has the seat's view, and no more;
+    /// the same question gets the same advice.
+    fn counsel(&self, seat: Seat, worlds: u32) -> Option<Counsel>;
+    /// The whole game judged, ply by ply, with so many worlds for each choice. None before it is over.
+    fn analyse(&self, worlds: u32) -> Option<Readings>;
     /// Another game with the same people.
     fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>>;
     /// The same table as it was after `ply` choices.
@@ -44,6 +50,12 @@ impl<G: Words + Policy> BotTable for Table<G> {
         let notes = if bot.thinks() { self.notes(seat) } else { G::Notes::default() };
         let mut tosses = self.seed().luck(Stream::BotAt(seat.0, Table::ply(self)));
         Some(Box::new(move || bot.choose_by::<G>(&view, Some(seat), &notes, &menu, &mut tosses)))
+    }
+    fn counsel(&self, seat: Seat, worlds: u32) -> Option<Counsel> {
+        analysis::counsel(self, seat, worlds)
+    }
+    fn analyse(&self, worlds: u32) -> Option<Readings> {
+        analysis::analyse(self, worlds)
     }
     fn play_again(&self, seed: Seed) -> Option<Box<dyn BotTable>> {
         Some(Box::new(self.again(seed)?))

@@ -249,6 +249,8 @@ struct Grove<A: 'static> {
     menu: Vec<A>,
     /// The entries of the menu that were never tried.
     fresh: Vec<usize>,
+    /// What may be answered to the first question; empty: whatever its menu has.
+    only: Vec<A>,
     most: usize,
     curiosity: f32,
     logs: Logs,
@@ -268,6 +270,7 @@ impl<A: Copy + Eq> Grove<A> {
             path: Vec::new(),
             menu: Vec::new(),
             fresh: Vec::new(),
+            only: Vec::new(),
             most: search.nodes,
             curiosity: search.curiosity,
             logs: Logs::new(),
@@ -344,12 +347,17 @@ impl<A: Copy + Eq> Grove<A> {
         self.path.clear();
         self.path.extend((0..seats).map(|who| (who, 0)));
         let mut growing = self.look(&world, &mut at, &mut seen);
+        let mut first = !self.only.is_empty();
         while growing {
             let Some(seat) = world.status().asked().iter().next() else { break };
             self.menu.clear();
-            world.legal(seat, &mut self.menu);
-            if let Some((_, vow)) = self.vow.filter(|(who, _)| *who == seat) {
-                vow.strike(&mut self.menu);
+            if std::mem::take(&mut first) {
+                self.menu.extend_from_slice(&self.only);
+            } else {
+                world.legal(seat, &mut self.menu);
+                if let Some((_, vow)) = self.vow.filter(|(who, _)| *who == seat) {
+                    vow.strike(&mut self.menu);
+                }
             }
             let (pick, known) = self.choose(seat, at[seat.index()], tosses);
             growing = known.is_some();
@@ -399,7 +407,7 @@ pub struct Question<'a, G: Policy> {
     pub view: &'a G::View,
     /// What he noted of what the others did.
     pub notes: &'a G::Notes,
-    /// What he may answer. Whoever is not asked has an empty menu; he still learns his chance.
+    /// What he may answer; nothing else is tried. Whoever is not asked has an empty menu; he still learns his chance.
     pub menu: &'a [G::Action],
     /// What he has forsworn, now and later.
     pub vow: Option<&'static Vow<G::Action>>,
@@ -455,6 +463,7 @@ fn search_in<G: Policy, W: FnMut(&mut Luck) -> G>(
         let mut world = source();
         let mut next = world(&mut luck);
         let mut grove: Grove<G::Action> = Grove::new(next.seats(), search);
+        grove.only.extend_from_slice(menu);
         grove.vow = vow.map(|vow| (seat, vow));
         grove.sight = next.sight(seat);
         let began = Instant::now();

@@ -1,6 +1,7 @@
 // Makes a table live: hears that it has changed, fetches the part that changed, and lets the cards glide there.
 // Without this script the same pages work as plain forms.
 
+import { follow } from "./analysis.js";
 import { chime, wind } from "./clocks.js";
 import { glide } from "./glide.js";
 import "./peek.js";
@@ -15,9 +16,9 @@ function join(now, old) {
   log?.prepend(...kept.slice(-100));
 }
 
-/** What is new in the log and in the chat, and a new question, each once, for those who listen to the page. */
+/** What is new in the log and in the chat, a new question and a hint, each once, for those who listen to the page. */
 const heard = document.querySelector("#heard");
-const last = { "#log": -1, "#said": -1, question: "" };
+const last = { "#log": -1, "#said": -1, question: "", hint: "" };
 function tell(aloud) {
   const lines = [];
   for (const list of ["#log", "#said"]) {
@@ -30,6 +31,9 @@ function tell(aloud) {
   const question = words && ply() + words.textContent;
   if (question && question !== last.question) lines.push(words);
   last.question = question ?? "";
+  const hint = document.querySelector("#hint");
+  if (hint && ply() + hint.textContent !== last.hint) lines.push(hint);
+  last.hint = hint ? ply() + hint.textContent : "";
   if (!aloud) return;
   while (heard.children.length > 30) heard.firstElementChild.remove();
   for (const line of lines) {
@@ -48,10 +52,11 @@ function keepFocus() {
   const mark = (e) =>
     [e.localName, e.id, e.name, e.getAttribute("href"), e.dataset.spot ?? e.textContent, e.closest("[popover]")?.id].join("|");
   const [marked, before, asked] = [mark(at), ply(), at.closest("#question")];
+  const wanted = at.formAction?.endsWith("/hint") ? "#hint" : ".answers button";
   return () => {
     const moved = asked && ply() !== before;
     const same = moved ? null : [...document.querySelectorAll(`#now ${at.localName}`)].find((e) => mark(e) === marked);
-    const next = [".answers button", "#question", "#now button.main"].map((css) => document.querySelector(css));
+    const next = [wanted, ".answers button", "#question", "#now button.main"].map((css) => document.querySelector(css));
     (same ?? next.find((e) => e))?.focus();
   };
 }
@@ -110,6 +115,7 @@ function show(html) {
       document.getElementById(zoomed)?.showPopover({ source });
     }
     for (const keep of keepers) keep();
+    if (!old.querySelector("#hint")) document.querySelector("#hint ~ .answers .led")?.scrollIntoView({ block: "nearest" });
     spell();
     tell(true);
     announce();
@@ -236,6 +242,14 @@ function spell() {
   copy.addEventListener("click", async () => {
     await navigator.clipboard?.writeText(link.value);
     copy.textContent = "Copied";
+  });
+}
+
+if (document.querySelector("#analysis")) {
+  spell();
+  follow(() => {
+    spell();
+    heard.textContent = "The analysis is done.";
   });
 }
 

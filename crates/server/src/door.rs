@@ -24,7 +24,7 @@ use tokio_stream::wrappers::WatchStream;
 use crate::assets::{self, ASSETS};
 use crate::clock::Clock;
 use crate::doorway;
-use crate::figures::{self, Ear};
+use crate::figures::{self, Ear, Unnoticed};
 use crate::guests::{Welcome, tidy};
 use crate::house::{CLOSED, House, Live, Pace, Wish, now};
 use crate::lesson;
@@ -135,6 +135,7 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/t/{id}/live", get(live))
         .route("/t/{id}/sit", post(sit))
         .route("/t/{id}/replay", get(replay))
+        .route("/t/{id}/analysis", get(analysis))
         .route("/t/{id}/record", get(record))
         .route("/t/{id}/branch", post(branch))
         .route("/t/{id}/{what}", post(command))
@@ -416,6 +417,12 @@ async fn command(
             };
             house.set_chair(&id, &guest, number(form, "seat")?, bot).await?;
         }
+        "hint" => {
+            house.hint(&id, &guest, number(form, "ply")?).await?;
+            let mut answer = after(&house, &headers, &id, &guest).await?;
+            answer.extensions_mut().insert(Unnoticed);
+            return Ok(answer);
+        }
         "leave" => {
             house.leave(&id, &guest).await?;
             return Ok(Redirect::to("/").into_response());
@@ -446,6 +453,14 @@ async fn replay(
     let sitting = live.lock().await;
     let eyes = pages::Eyes::read(moment.eyes.as_deref(), &sitting, guest.as_ref())?;
     Ok(pages::replay(&sitting, guest.as_ref(), moment.at, eyes)?.into_response())
+}
+
+async fn analysis(State(house): Shared, headers: HeaderMap, Path(id): Path<String>) -> Answer {
+    let guest = house.guests.who(&headers).await?;
+    let job = house.analysis(&id).await?;
+    let live = house.find(&id).await?;
+    let sitting = live.lock().await;
+    Ok(pages::analysis(&sitting, guest.as_ref(), &job)?.into_response())
 }
 
 /// The record of a finished game. It holds the seed, so nobody gets it before.

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use table::{Seat, Seed};
 use tokio::sync::{MutexGuard, Semaphore, watch};
 
+use crate::analysis::Analyses;
 use crate::clock::Clock;
 use crate::guests::Guests;
 use crate::presence::Presence;
@@ -104,8 +105,10 @@ pub struct House {
     pub guests: Guests,
     live: Mutex<HashMap<String, Arc<Live>>>,
     pace: Pace,
-    /// So many bots can think at the same time.
-    thinkers: Semaphore,
+    /// So many can think at the same time: bots, hints, analyses.
+    thinkers: Arc<Semaphore>,
+    /// Finished games that are judged.
+    pub(crate) analyses: Analyses,
 }
 
 /// What somebody wants to play.
@@ -152,7 +155,8 @@ impl House {
             shelf,
             live: Mutex::default(),
             pace,
-            thinkers: Semaphore::new(cores),
+            thinkers: Arc::new(Semaphore::new(cores)),
+            analyses: Analyses::new(cores),
         })
     }
 
@@ -435,6 +439,7 @@ impl House {
             tracing::info!(game = sitting.room.info().id, choices = ply + 1, "a game is over");
         }
         sitting.end_orders();
+        sitting.hints.forget();
         live.ring(sitting);
         Ok(())
     }
@@ -501,8 +506,7 @@ impl House {
         Ok(id)
     }
 
-    /// What the bot that is asked at a table would pick, and at which ply. Nobody waits for its thoughts: they are thought
-    /// elsewhere, and as many at a time as there are cores.
+    /// What the bot that is asked at a table would pick, and at which ply. Nobody waits for its thoughts.
     async fn think(&self, live: &Live) -> Option<(Automatic, u32, usize)> {
         let (who, ply, thought) = {
             let sitting = live.lock().await;
@@ -510,13 +514,26 @@ impl House {
             let Automatic::Bot(seat, level) = who else { return None };
             (who, table.ply(), table.ponder(seat, level)?)
         };
-        let _turn = self.thinkers.acquire().await.ok()?;
         // A bot that fails to think takes the first entry, which risks least.
-        let pick = tokio::task::spawn_blocking(thought).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "a bot could not think");
-            0
-        });
+        let pick = self.ponder(thought).await.unwrap_or(0);
         Some((who, ply, pick))
+    }
+
+    /// Thinks elsewhere, as many at a time as there are cores, in the order in which they came. What was begun is thought to
+    /// its end, also if nobody waits for it any more, and keeps its core until then.
+    pub(crate) async fn ponder<T: Send + 'static>(
+        &self,
+        thought: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let turn = Arc::clone(&self.thinkers).acquire_owned().await.ok()?;
+        let thinking = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            thought()
+        });
+        thinking
+            .await
+            .inspect_err(|error| tracing::error!(%error, "a thought was not thought to its end"))
+            .ok()
     }
 
     /// Lets the bots and standing orders of a table answer, one after the other, until a person is asked. All of them

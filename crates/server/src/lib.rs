@@ -1,14 +1,17 @@
 //! The house in the browser.
 //!
 //! [`rooms`] is how each game looks, [`house`] what goes on at the tables, [`sitting`] one table, [`guests`] who is
-//! here, [`store`] what is kept, [`lesson`] a first game that teaches, [`pages`] what is sent, and [`door`] the way in.
+//! here, [`store`] what is kept, [`lesson`] a first game that teaches, [`hints`] and [`analysis`] what the mastermind thinks,
+//! [`pages`] what is sent, and [`door`] the way in.
 
+pub mod analysis;
 pub mod assets;
 pub mod clock;
 pub mod door;
 mod doorway;
 pub mod figures;
 pub mod guests;
+pub mod hints;
 pub mod house;
 pub mod lesson;
 pub mod limits;

@@ -19,7 +19,8 @@ pub const LONGEST_LINE: usize = 280;
 /// More standing orders than any game has.
 const MOST_ORDERS: usize = 32;
 
-fn seat_of(sitting: &Sitting, guest: &Guest) -> Result<Seat, Trouble> {
+/// Where a guest sits, who must.
+pub(crate) fn seat_of(sitting: &Sitting, guest: &Guest) -> Result<Seat, Trouble> {
     sitting.seat_of(Some(guest.id)).ok_or(Trouble::NotYours("You do not sit at this table."))
 }
 
@@ -61,6 +62,8 @@ impl House {
             sitting.doc.orders.retain(|order| order.ply <= ply);
             sitting.asked_at = now();
             sitting.overdue = None;
+            sitting.hints.forget();
+            self.analyses.forget(id);
             let changes =
                 vec![Change::Cut { table: sitting.id.clone(), ply }, Change::Table(sitting.row(now()))];
             if let Err(fault) = self.shelf.commit(changes).await {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use table::{Seat, Seed, Status, Who};
 
 use crate::clock::Clock;
+use crate::hints::Hints;
 use crate::house::now;
 use crate::rooms::{WebRoom, WebTable, room};
 use crate::store::{Guest, Kept, Millis, Said, Stage, TableRow};
@@ -204,6 +205,8 @@ pub struct Sitting {
     pub since: Millis,
     /// Who is there.
     pub whereabouts: Vec<Whereabouts>,
+    /// What seats were advised about the question at hand.
+    pub hints: Hints,
 }
 
 impl Sitting {
@@ -230,6 +233,7 @@ impl Sitting {
             overdue: None,
             since: now(),
             whereabouts: vec![Whereabouts::Here; seats],
+            hints: Hints::default(),
         }
     }
 

@@ -106,6 +106,8 @@ fn table(game: &str) {
     asked.click(".why summary");
     asked.wait("document.querySelector('.why[open]')");
     inspector.inspect(asked, "what cannot be done");
+    asked.hint();
+    inspector.inspect(asked, "a hint");
     let here = ann.url();
     ann.goto(&house.at("/"));
     inspector.inspect(&ann, "the front page with tables");
@@ -117,6 +119,12 @@ fn table(game: &str) {
     ann.click(".manners a[href$='/replay']");
     ann.wait("document.querySelector('.replay')");
     inspector.inspect(&ann, "the replay");
+    ann.click(".manners a[href$='/analysis']");
+    ann.wait("document.querySelector('#analysis')");
+    inspector.inspect(&ann, "an analysis, perhaps while it is made");
+    ann.wait("document.querySelector('.moments')");
+    ann.click("#analysis summary");
+    inspector.inspect(&ann, "an analysis");
     inspector.nothing_found();
 }
 

@@ -157,3 +157,27 @@ fn the_focus_stays_where_it_is_when_the_table_changes() {
     asked.wait(&format!("document.querySelectorAll('#said li').length > {}", stops.len()));
     asked.wait("document.querySelector(':popover-open')");
 }
+
+#[test]
+fn a_hint_is_asked_for_with_the_keyboard() {
+    let Some(house) = House::open() else { return };
+    let ann = house.player("Ann", Setup::default());
+    ann.open("renamed-spy", 2, "bots");
+    let mut sight = ann.asked();
+    while sight.answers.len() < 2 {
+        ann.answer(&sight, 0);
+        sight = ann.asked();
+    }
+    tab_to(&ann, "[formaction$='/hint']");
+    ann.press(ENTER);
+    // The focus waits on the hint, and goes on to the answers from there.
+    ann.wait("document.activeElement.matches('#hint')");
+    focus_is_seen(&ann);
+    assert!(ann.text("#heard").contains("The mastermind would choose"), "it is announced");
+    ann.press(TAB);
+    assert_eq!(ann.run("return document.activeElement.matches('.answers button:first-child')"), json!(true));
+    tab_to(&ann, ".answers .led");
+    ann.press(ENTER);
+    ann.until("the game to go on", |s| s.ply > sight.ply);
+    ann.content();
+}

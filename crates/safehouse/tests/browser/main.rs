@@ -11,6 +11,7 @@ mod player;
 mod faultless;
 mod gliding;
 mod heard;
+mod hint;
 mod interrupted;
 mod keyboard;
 mod no_script;

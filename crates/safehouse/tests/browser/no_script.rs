@@ -23,7 +23,7 @@ fn a_whole_game_of_each_game_with_scripts_switched_off() {
         ann.goto(&house.at("/"));
         ann.open(game, 2, "bots");
         let start = Instant::now();
-        let mut n = 3;
+        let (mut n, mut hints) = (3, 0);
         loop {
             assert!(start.elapsed() < PATIENCE, "{game} does not end");
             let sight = ann.look();
@@ -35,6 +35,11 @@ fn a_whole_game_of_each_game_with_scripts_switched_off() {
                 continue;
             }
             n = n * 31 % 1009 + 7;
+            if sight.answers.len() > 1 && hints < 2 {
+                hints += 1;
+                ann.hint();
+                assert_eq!(ann.look(), sight, "a hint changes nothing");
+            }
             if n % 4 != 0 || !ann.answer_by_card(&sight, n, "") {
                 ann.answer(&sight, n);
             }
@@ -43,5 +48,8 @@ fn a_whole_game_of_each_game_with_scripts_switched_off() {
         ann.wait("document.querySelector('.replay')");
         ann.click(".steps [rel=last]");
         ann.wait("document.querySelector('#log li.new')");
+        // The page of the analysis looks again by itself.
+        ann.click(".manners a[href$='/analysis']");
+        ann.wait("document.querySelector('.moments .sheet')");
     }
 }

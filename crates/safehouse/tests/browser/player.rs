@@ -110,6 +110,15 @@ impl Player {
         self.until("to be asked", |s| s.asked || s.over())
     }
 
+    /// Asks for a hint by a click, and waits for it. If there is nothing to choose, nothing happens.
+    #[track_caller]
+    pub(crate) fn hint(&self) {
+        if self.look().answers.len() > 1 {
+            self.click("[formaction$='/hint']");
+            self.wait("document.querySelector('#hint li')");
+        }
+    }
+
     /// Clicks on an answer of the list.
     #[track_caller]
     pub(crate) fn answer(&self, sight: &Sight, n: usize) {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::chromium::Setup;
 use crate::house::{GAMES, House};
-use crate::player::{Player, dawdle};
+use crate::player::{Player, dawdle, play_on};
 
 /// Whatever makes a page wider than the screen.
 const TOO_WIDE: &str = "
@@ -58,6 +58,8 @@ fn everything_fits(house: &House, ann: &Player, letters: &str) {
             ann.asked();
             fits(ann, "the table in the middle of a game");
         }
+        ann.hint();
+        fits(ann, "a hint");
         ann.click("button.spot");
         ann.wait("document.querySelector(':popover-open')");
         fits(ann, "a card");
@@ -68,6 +70,14 @@ fn everything_fits(house: &House, ann: &Player, letters: &str) {
         fits(ann, "log and chat");
         ann.click("details.talk summary");
         look_at(&format!("{table}/replay?at=9"), "the replay");
+        look_at("/", "the front page again");
+        ann.open(game, 2, "bots");
+        assert!(play_on(&[ann], 1000, 4), "the game does not end");
+        let table = ann.run("return location.pathname");
+        look_at(&format!("{}/analysis", table.as_str().unwrap_or_default()), "an analysis that is made");
+        ann.wait("document.querySelector('.moments')");
+        ann.click("#analysis summary");
+        fits(ann, "an analysis");
     }
 }
 

@@ -1,5 +1,6 @@
 //! The pages of the house. They work as plain forms; a small script makes them live.
 
+mod analysis;
 mod front;
 mod lesson;
 mod replay;
@@ -8,6 +9,7 @@ mod table;
 
 use maud::{DOCTYPE, Markup, html};
 
+pub use analysis::analysis;
 pub use front::front;
 pub use lesson::{learned, lesson};
 pub use replay::{Eyes, replay};
@@ -19,11 +21,16 @@ use crate::trouble::Trouble;
 
 /// What every page has around it.
 fn shell(title: &str, class: &str, name: Option<&str>, body: &Markup) -> Markup {
-    shell_that(false, title, class, name, body)
+    shell_with(&Markup::default(), title, class, name, body)
 }
 
-/// The same; without a script a page that waits for others looks again by itself.
-fn shell_that(waits: bool, title: &str, class: &str, name: Option<&str>, body: &Markup) -> Markup {
+/// For the head of a page that waits for others: without a script it looks again by itself.
+fn looks_again() -> Markup {
+    html! { noscript { meta http-equiv="refresh" content="4"; } }
+}
+
+/// The same with more in its head.
+fn shell_with(head: &Markup, title: &str, class: &str, name: Option<&str>, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -35,7 +42,7 @@ fn shell_that(waits: bool, title: &str, class: &str, name: Option<&str>, body: &
                 link rel="icon" href="/art/mark.svg" type="image/svg+xml";
                 link rel="stylesheet" href={ "/assets/" (*EDITION) "/house.css" };
                 script type="module" src={ "/assets/" (*EDITION) "/house.js" } {}
-                @if waits { noscript { meta http-equiv="refresh" content="4"; } }
+                (head)
             }
             body class=(class) {
                 a class="skip" href="#main" { "Skip to the table" }

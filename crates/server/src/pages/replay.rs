@@ -105,6 +105,7 @@ pub fn replay(
             div class="manners" {
                 a href={ "/t/" (sitting.id) } { "To the table" }
                 @if over {
+                    a href={ "/t/" (sitting.id) "/analysis" } { "Analysis" }
                     a href={ "/t/" (sitting.id) "/record" } download="" { "Download the record" }
                     form method="post" action={ "/t/" (sitting.id) "/branch" } {
                         input type="hidden" name="at" value=(at);

@@ -1,5 +1,6 @@
 //! A table on a page: the felt, the question, the log, the chat.
 
+use bots::analysis::Weighed;
 use maud::{Markup, html};
 use table::{Seat, Who};
 
@@ -25,7 +26,8 @@ pub fn table(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
     let who = sitting.seat_of(guest.map(|g| g.id));
     let asked = sitting.table.as_ref().zip(who).is_some_and(|(table, seat)| table.status().asks(seat));
     let waits = sitting.stage != Stage::Over && !asked;
-    super::shell_that(waits, info.title, "table", guest.map(|g| g.name.as_str()), &body)
+    let head = if waits { super::looks_again() } else { Markup::default() };
+    super::shell_with(&head, info.title, "table", guest.map(|g| g.name.as_str()), &body)
 }
 
 /// What changes on it. The page has the first `has` lines of the log already: only those after them are sent.
@@ -149,6 +151,30 @@ fn orders(sitting: &Sitting, table: &dyn WebTable, seat: Seat) -> Markup {
     }
 }
 
+/// A chance for people.
+pub(super) fn percent(chance: f32) -> String {
+    // The sign does not go to the next line alone.
+    format!("{:.0}\u{a0}%", chance * 100.0)
+}
+
+/// What the mastermind would choose, for whoever has asked.
+fn hint(advice: &[Weighed], answers: &[String]) -> Markup {
+    html! {
+        section id="hint" class="hint" tabindex="-1" aria-label="Hint" {
+            p { "The mastermind would choose" }
+            ol {
+                @for entry in advice {
+                    @if let Some(answer) = answers.get(entry.pick) {
+                        li {
+                            span class="act" { (answer) } ": " b { (percent(entry.chance)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: usize) -> Markup {
     let who = sitting.seat_of(guest.map(|g| g.id));
     let post = |what: &str| format!("/t/{}/{what}", sitting.id);
@@ -159,9 +185,11 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
     let menu = plays.filter(|_| answered.is_none()).and_then(|seat| table.asked(seat));
     let notes: Vec<Markup> =
         (0..sitting.doc.chairs.len()).map(|n| note(sitting, who, Seat(n as u8))).collect();
+    let advice = plays.filter(|_| menu.is_some()).and_then(|seat| sitting.hints.of(seat));
+    let led = advice.and_then(|advice| advice.first()).map(|entry| entry.pick);
     let hands = match (&menu, over) {
         (_, true) => Hands::Open,
-        (Some(_), _) => Hands::On,
+        (Some(_), _) => led.map_or(Hands::On, Hands::Led),
         (None, _) => Hands::Off,
     };
     let asked = menu.is_some();
@@ -178,12 +206,20 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
                     p class="words" { (ending(table, who)) }
                 } @else if let Some((prompt, answers)) = &menu {
                     p class="words" { (prompt.words) " " (cite(sitting.room, prompt.rule)) }
+                    @if let Some(advice) = advice { (hint(advice, answers)) }
                     div class="answers" {
                         @for (pick, answer) in answers.iter().enumerate() {
-                            button type="submit" name="pick" value=(pick) { (answer) }
+                            button type="submit" name="pick" value=(pick) class=[(led == Some(pick)).then_some("led")] {
+                                (answer)
+                            }
                         }
                     }
                     @if let Some(seat) = plays { (orders(sitting, table, seat)) }
+                    @if advice.is_none() && answers.len() > 1 && sitting.no_hints().is_none() {
+                        div class="orders" {
+                            button type="submit" class="order" formaction=(post("hint")) { "Hint" }
+                        }
+                    }
                 } @else if let Some(answer) = answered {
                     p class="words wait" {
                         @match answer {
@@ -223,6 +259,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
             }
             a href={ "/rules/" (sitting.room.info().id) } { "Rules" }
             a href={ "/t/" (sitting.id) "/replay" } { "Replay" }
+            @if over { a href={ "/t/" (sitting.id) "/analysis" } { "Analysis" } }
             @if sitting.doc.practice { span class="badge" { "practice" } }
             @if plays.is_some() && !over && !sitting.alone() {
                 form method="post" action=(post("leave")) data-away { button { "Leave" } }

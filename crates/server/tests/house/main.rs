@@ -1,8 +1,10 @@
 //! The house as browsers see it: whole games by plain forms, secrets, strangers, and what is there after a restart.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
 
+mod analysis;
 mod browser;
 mod company;
+mod hints;
 mod keeping;
 mod lesson;
 mod manners;
