@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use table::table::Eyes;
-use table::{Luck, Policy, Seat, Seed, Who};
+use table::{Luck, Policy, Seed, Who};
 
-use crate::search::{Mind, Question, think};
+use crate::search::{Mind, Question, Search, think};
 
 /// A kind of bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,26 +56,20 @@ impl Level {
         match (self, who) {
             (Level::Random, _) => luck.pick(menu.len() as u32) as usize,
             (Level::Rookie, _) => rookie::<G>(view, menu, luck),
-            (Level::Mastermind(mind), Some(seat)) => ahead::<G>(view, seat, notes, menu, mind, luck),
+            (Level::Mastermind(mind), Some(seat)) => {
+                ahead(&Question::<G> { seat, view, notes, menu, vow: None }, &mind.search(), luck)
+            }
             (Level::Agent | Level::Mastermind(_), _) => best::<G>(view, menu, luck, |_| 0),
         }
     }
 }
 
 /// The act that wins most often in imagined worlds. Where there is nothing to choose, nothing is thought.
-fn ahead<G: Policy>(
-    view: &G::View,
-    seat: Seat,
-    notes: &G::Notes,
-    menu: &[G::Action],
-    mind: Mind,
-    luck: &mut Luck,
-) -> usize {
-    if menu.len() < 2 {
+pub(crate) fn ahead<G: Policy>(question: &Question<'_, G>, search: &Search, luck: &mut Luck) -> usize {
+    if question.menu.len() < 2 {
         return 0;
     }
-    let question = Question { seat, view, notes, menu, vow: None };
-    think::<G>(&question, &mind.search(), seed_of(luck)).best
+    think(question, search, seed_of(luck)).best
 }
 
 /// A seed for one thought.

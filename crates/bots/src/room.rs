@@ -11,7 +11,8 @@ use table::{
 
 use crate::analysis::{self, Counsel, Readings};
 use crate::arena;
-use crate::level::Level;
+use crate::level::{Level, ahead};
+use crate::search::Question;
 use crate::sim::{self, Plan, Report, Watch};
 use crate::speed::{self, Speed};
 
@@ -49,7 +50,13 @@ impl<G: Words + Policy> BotTable for Table<G> {
         let view = self.eyes(Some(seat)).view();
         let notes = if bot.thinks() { self.notes(seat) } else { G::Notes::default() };
         let mut tosses = self.seed().luck(Stream::BotAt(seat.0, Table::ply(self)));
-        Some(Box::new(move || bot.choose_by::<G>(&view, Some(seat), &notes, &menu, &mut tosses)))
+        Some(Box::new(move || match bot {
+            Level::Mastermind(mind) => {
+                let question = Question::<G> { seat, view: &view, notes: &notes, menu: &menu, vow: None };
+                ahead(&question, &mind.search_at_table(), &mut tosses)
+            }
+            _ => bot.choose_by::<G>(&view, Some(seat), &notes, &menu, &mut tosses),
+        }))
     }
     fn counsel(&self, seat: Seat, worlds: u32) -> Option<Counsel> {
         analysis::counsel(self, seat, worlds)

@@ -36,6 +36,8 @@ pub struct Search {
     pub budget: Budget,
     /// With how many threads. Each grows trees of its own, and at the end they vote.
     pub threads: usize,
+    /// Whatever the budget, it ends after this time. A machine too busy to keep it gets another answer for it.
+    pub at_most: Option<Duration>,
     /// The most nodes in all trees of a thread. When they are used up the trees grow no more.
     pub nodes: usize,
     /// How much curiosity weighs against experience.
@@ -52,6 +54,7 @@ impl Search {
         Search {
             budget: Budget::Iterations(n),
             threads: 1,
+            at_most: None,
             nodes: 1 << 18,
             curiosity: 0.7,
             heedful: true,
@@ -71,6 +74,8 @@ pub struct Mind {
     pub wild: bool,
 }
 
+/// So long people at a table gladly wait for an answer.
+const PEOPLE_WAIT: Duration = Duration::from_millis(1200);
 /// More would take minutes for a single choice.
 const MOST_WORLDS: u32 = 1_000_000;
 
@@ -81,6 +86,11 @@ impl Mind {
     /// With so many worlds for a choice.
     pub const fn of(worlds: u32) -> Mind {
         Mind { worlds, heedful: true, wild: false }
+    }
+
+    /// How it searches at a table where people wait: as much as otherwise, but never for long.
+    pub const fn search_at_table(self) -> Search {
+        Search { at_most: Some(PEOPLE_WAIT), ..self.search() }
     }
 
     /// How it searches.
@@ -467,14 +477,15 @@ fn search_in<G: Policy, W: FnMut(&mut Luck) -> G>(
         grove.vow = vow.map(|vow| (seat, vow));
         grove.sight = next.sight(seat);
         let began = Instant::now();
+        // A clock is slow to look at.
+        let in_time = |done: u32, time: Duration| !done.is_multiple_of(16) || began.elapsed() < time;
         let more = |done: u32| match search.budget {
             Budget::Iterations(n) => {
                 // The first threads do what is left over.
                 let mine = n as usize / threads + usize::from(thread < n as usize % threads);
-                (done as usize) < mine
+                (done as usize) < mine && search.at_most.is_none_or(|time| in_time(done, time))
             }
-            // A clock is slow to look at.
-            Budget::Time(time) => !done.is_multiple_of(16) || began.elapsed() < time,
+            Budget::Time(time) => in_time(done, time),
         };
         while more(grove.iterations) {
             grove.play(next, &mut luck, &mut tosses);
@@ -513,8 +524,12 @@ fn sum_up<A: Copy + Eq>(groves: &[Grove<A>], seat: Seat, menu: &[A]) -> Verdict 
     for (wins, visits) in verdict.wins.iter_mut().zip(&verdict.visits) {
         *wins /= (*visits).max(1) as f32;
     }
-    let tried = |pick: &usize| (verdict.visits[*pick], std::cmp::Reverse(*pick));
-    verdict.best = (0..menu.len()).max_by_key(tried).unwrap_or(0);
+    // Tried most; among those tried alike, as when worlds are few, the one that won most; then the one that risks least.
+    let better = |a: &usize, b: &usize| {
+        let tried = verdict.visits[*a].cmp(&verdict.visits[*b]);
+        tried.then(verdict.wins[*a].total_cmp(&verdict.wins[*b])).then(b.cmp(a))
+    };
+    verdict.best = (0..menu.len()).max_by(better).unwrap_or(0);
     verdict
 }
 

@@ -11,8 +11,8 @@ use table::table::read_setup;
 use table::{Fault, Luck, MAX_SEATS, Mute, Seat, Seed, Status, Stream};
 
 use crate::level::Level;
-use crate::playout::{play_on, play_one};
-use crate::search::{Question, Search, think};
+use crate::playout::{Notebooks, play_on, play_one};
+use crate::search::{Mind, Question, Search, think};
 
 /// Figures for one game with one number of seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -37,6 +37,8 @@ pub struct Speed {
     pub leaning_worlds_per_second: f64,
     /// How many times as many two threads play.
     pub search_two_threads: f64,
+    /// Milliseconds in which half of a mastermind's answers at a table come, and 95 of 100.
+    pub answer_ms: [f64; 2],
     /// Bytes of a state.
     pub state_bytes: usize,
     /// Nanoseconds for one roll of the dice: the yardstick.
@@ -129,6 +131,7 @@ pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
         worlds_per_second,
         leaning_worlds_per_second,
         search_two_threads: two / one,
+        answer_ms: answers::<G>(&setup, part * 2),
         state_bytes: size_of::<G>(),
         roll_ns,
         rolls_per_decision: 1e9 / decisions_per_second / roll_ns,
@@ -154,6 +157,42 @@ fn worlds<G: Policy>(game: &G, search: &Search, total: Duration) -> f64 {
         (worlds, 0.0)
     });
     rate
+}
+
+/// How long masterminds take to answer in a game of agents, for about this long: the median, and what 95 of 100 keep.
+fn answers<G: Policy>(setup: &G::Setup, total: Duration) -> [f64; 2] {
+    let (began, mut times) = (Instant::now(), Vec::new());
+    let mut games = 0;
+    while times.len() < 20 || began.elapsed() < total {
+        let seed = Seed::from(9).nth(games);
+        games += 1;
+        let mut game = G::deal(setup, &mut seed.luck(Stream::Deal), &mut Mute);
+        let (mut play, mut tosses, mut menu) = (seed.luck(Stream::Play), seed.luck(Stream::Bots), Vec::new());
+        let mut notebooks = Notebooks::<G>::new(game.seats(), |_| true);
+        for n in 0.. {
+            let Some(seat) = game.status().asked().iter().next() else { break };
+            menu.clear();
+            game.legal(seat, &mut menu);
+            let (view, notes) = (game.view(Some(seat)), notebooks.take(seat));
+            // A question here and there is enough.
+            if n % 9 == 0 && menu.len() > 1 {
+                let question = Question::<G> { seat, view: &view, notes: &notes, menu: &menu, vow: None };
+                let start = Instant::now();
+                black_box(think(&question, &Mind::TABLE.search_at_table(), seed));
+                times.push(start.elapsed().as_secs_f64() * 1000.0);
+            }
+            let pick = Level::Agent.choose_by::<G>(&view, Some(seat), &notes, &menu, &mut tosses);
+            notebooks.watch(&game, seat, menu[pick]);
+            game.apply(seat, menu[pick], &mut play, &mut Mute);
+        }
+        if games > 10_000 {
+            break;
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let at =
+        |share: f64| times.get(((times.len().max(1) - 1) as f64 * share) as usize).copied().unwrap_or(0.0);
+    [at(0.5), at(0.95)]
 }
 
 /// A position from the middle of a random game, where there is something to choose.

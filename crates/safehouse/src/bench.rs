@@ -64,6 +64,8 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
         ] {
             let _ = writeln!(out, "{what:<39} {worlds:>9.0} worlds a second");
         }
+        let [half, most] = speed.answer_ms;
+        let _ = writeln!(out, "  a mastermind's answer, p50 / p95      {half:>9.0} / {most:.0} ms");
         let threads_of_search = speed.search_two_threads;
         let _ = writeln!(
             out,

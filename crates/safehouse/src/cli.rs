@@ -237,6 +237,9 @@ pub(crate) struct Arena {
     /// Let a twin of every bot take part who never does this
     #[arg(long, value_name = "VOWS", value_delimiter = ',')]
     pub(crate) restrict: Vec<String>,
+    /// Only let the first bot meet the others, alone against each kind
+    #[arg(long, conflicts_with = "better")]
+    pub(crate) gauntlet: bool,
     /// Only ask whether the first bot is better than the second, and stop when that is clear; the margin is the share of
     /// wins that makes a difference
     #[arg(long, value_name = "MARGIN", num_args = 0..=1, default_missing_value = "0.03", require_equals = true,

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use table::{Luck, Policy, Seat, Study, Vow};
 
-use crate::level::{Level, seed_of};
-use crate::search::{Question, think, think_open};
+use crate::level::{Level, ahead, seed_of};
+use crate::search::{Question, think_open};
 
 /// A bot in the arena. Written as the bot, then what is special about it: `agent/never-foil`,
 /// `mastermind:1000/omniscient`.
@@ -127,8 +127,9 @@ impl<A: Copy> Player<A> {
                 think_open(game, seat, menu, &mind.search(), seed_of(luck)).best
             }
             Level::Mastermind(mind) if self.vow.is_some() => {
-                let question = Question { seat, view: &game.view(Some(seat)), notes, menu, vow: self.vow };
-                think::<G>(&question, &mind.search(), seed_of(luck)).best
+                let question =
+                    Question::<G> { seat, view: &game.view(Some(seat)), notes, menu, vow: self.vow };
+                ahead(&question, &mind.search(), luck)
             }
             level => level.choose_by::<G>(&game.view(Some(seat)), Some(seat), notes, menu, luck),
         }

@@ -49,6 +49,8 @@ pub struct Settings {
     pub seed: String,
     /// Options of the game.
     pub options: Value,
+    /// Only let the first bot meet the others, not the others each other.
+    pub gauntlet: bool,
     /// Only ask whether the first bot is better than the second, by this margin.
     pub better: Option<f64>,
 }
@@ -67,6 +69,7 @@ impl Settings {
             ("games", self.games.to_string(), other.games.to_string()),
             ("seed", self.seed.clone(), other.seed.clone()),
             ("options", self.options.to_string(), other.options.to_string()),
+            ("gauntlet", self.gauntlet.to_string(), other.gauntlet.to_string()),
             ("margin of the question", better(self), better(other)),
         ];
         let (what, ours, theirs) = pairs.into_iter().find(|(_, ours, theirs)| ours != theirs)?;
@@ -101,6 +104,8 @@ impl State {
             Some(_) => settings.seats.iter().map(|&seats| Matchup::duel(seats, 0, 1)).collect(),
             None => settings.seats.iter().flat_map(|&seats| round_robin(bots, seats)).collect(),
         };
+        let met = |m: &Matchup| !settings.gauntlet || m.is_lone() && m.bots[0] == 0;
+        let matchups: Vec<Matchup> = matchups.into_iter().filter(met).collect();
         let standings = vec![Standing::default(); matchups.len()];
         let (figures, kinds) = (BTreeMap::new(), Vec::new());
         State { settings, done: 0, matchups, standings, figures, answer: None, kinds }
@@ -111,9 +116,9 @@ impl State {
         Schedule::new(&self.matchups, self.settings.games).games()
     }
 
-    /// Is there nothing left to play?
+    /// Is there nothing left to play? A run that cannot be begun is not through either.
     pub fn is_through(&self) -> bool {
-        self.done >= self.games() || self.answer.is_some_and(|a| a.better.is_some())
+        self.done > 0 && self.done >= self.games() || self.answer.is_some_and(|a| a.better.is_some())
     }
 
     /// Ratings of all bots.
@@ -303,6 +308,7 @@ mod tests {
             games,
             seed: "3".into(),
             options: Value::Null,
+            gauntlet: false,
             better: None,
         }
     }
@@ -396,6 +402,15 @@ mod tests {
         assert!(open.standings[0].share() > 0.55, "{:?}", open.standings);
         let sworn = through(State::new(settings("random/never-pass,random/never-steal", &[2], 2)), 1);
         assert!(sworn.is_through());
+    }
+
+    #[test]
+    fn in_a_gauntlet_one_meets_all_and_nobody_else_plays() {
+        let one = Settings { gauntlet: true, ..settings("agent,rookie,random", &[2, 4], 8) };
+        let state = through(State::new(one), 0);
+        let met: Vec<(u8, &[usize])> = state.matchups.iter().map(|m| (m.seats, &m.bots[..])).collect();
+        assert_eq!(met, [(2, &[0, 1][..]), (2, &[0, 2]), (4, &[0, 1]), (4, &[0, 2])]);
+        assert_eq!(state.done, 4 * 8);
     }
 
     #[test]

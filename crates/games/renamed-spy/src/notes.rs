@@ -15,9 +15,9 @@ use crate::view::View;
 /// Who has a captive and something to say often says it, however much that is (rule 6.3).
 const TERSE: Terse = Terse { one: 0.5, least: 0.45 };
 /// Who has a Lair card and a small Lair lays it (rule 3.1).
-const LAID_NOTHING: f32 = 0.15;
+const LAID_NOTHING: f32 = 0.12;
 /// Who lays one often has no other.
-const LAID_ANOTHER: f32 = 0.5;
+const LAID_ANOTHER: f32 = 0.35;
 /// Who has a Spy that his Lair holds sends him in (rule 4.3).
 const SENT_NOBODY: f32 = 0.6;
 

@@ -50,18 +50,19 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
         games: args.games,
         seed: args.seed.to_string(),
         options: cli::options(&args.options)?,
+        gauntlet: args.gauntlet,
         better: args.better,
-    };
-    let file = args.report.as_ref().map(|folder| folder.join(KEPT));
-    let state = match &file {
-        Some(file) => taken_up(file, settings)?,
-        None => State::new(settings),
     };
     if let Some(folder) = &args.report {
         fs::create_dir_all(folder).map_err(|e| {
             Trouble::Output(format!("{}: cannot be made a folder for the report: {e}", folder.display()))
         })?;
     }
+    let file = args.report.as_ref().map(|folder| folder.join(KEPT));
+    let state = match &file {
+        Some(file) => taken_up(file, settings)?,
+        None => State::new(settings),
+    };
     let state = play(room, state, args.threads, file.as_deref())?;
     say(words::summary(&state, brush()))?;
     if let Some(folder) = &args.report {

@@ -18,9 +18,10 @@ const STYLE: &str = "
 body{font:16px/1.5 Georgia,serif;color:var(--ink);background:var(--paper);margin:0 auto;max-width:60rem;padding:1rem}
 h1{font-size:1.7rem;margin:.5rem 0}h2{margin:2.2rem 0 .4rem;border-bottom:2px solid var(--red)}h3{margin:1.4rem 0 .3rem}
 figure{margin:.6rem 0 1.2rem}figure svg{width:100%;height:auto;border:1px solid var(--line)}
-figcaption{font-size:.78rem;color:#5c554c;overflow-wrap:anywhere}
+figcaption{font-size:.78rem;color:#5c554c}code,h1{overflow-wrap:anywhere}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
-th,td{border:1px solid var(--line);padding:.2rem .6rem;text-align:right}th:first-child,td:first-child{text-align:left}
+th,td{border:1px solid var(--line);padding:.2rem .6rem;text-align:right;white-space:nowrap}
+th:first-child{position:sticky;left:0;background:var(--paper)}th:first-child,td:first-child{text-align:left}
 thead th{background:#efe7d6}td small{display:block;color:#5c554c}
 .warn{border-left:4px solid var(--red);padding:.2rem .8rem;background:#f6e9e0}
 ";
@@ -64,7 +65,7 @@ fn page(state: &State, ratings: &[Rating], command: &str) -> Markup {
             settings.seed, settings.revision
         ),
     };
-    let title = format!("{}: {} in the arena", settings.game, settings.bots.join(", "));
+    let title = format!("{} in the arena", settings.game);
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -80,6 +81,7 @@ fn page(state: &State, ratings: &[Rating], command: &str) -> Markup {
                     (state.done) " of " (state.games()) " games. Each deal is played in all seatings, so that every bot has \
                     every seat and its cards once. A win shared by two counts a half for each."
                 }
+                p { (settings.bots.join(", ")) "." }
                 p { code { (source.line) } }
                 @if let Some(answer) = &state.answer {
                     h2 { "The question" }

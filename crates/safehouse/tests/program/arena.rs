@@ -70,14 +70,14 @@ fn a_report_has_every_figure_and_says_where_it_comes_from() {
 #[cfg(target_os = "linux")]
 fn a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped() {
     let scratch = Scratch::new();
-    let args = ["arena", "mister-spy", "--bots", "mastermind:60,agent", "--games", "40", "--report"];
+    let args = ["arena", "mister-spy", "--bots", "mastermind:60,agent", "--games", "200", "--report"];
     let whole = scratch.run(&[&args[..], &["whole"]].concat(), "");
     assert_eq!(whole.code, Some(0), "{whole:?}");
     let mut stops = 0;
     loop {
         let arena = Live::start(&scratch, &[&args[..], &["parts"]].concat());
-        if stops < 3 {
-            arena.work(20);
+        if stops < 2 {
+            arena.work(12);
             arena.interrupt();
         }
         let done = arena.end();
