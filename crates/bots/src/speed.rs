@@ -12,7 +12,7 @@ use table::{Fault, Luck, MAX_SEATS, Mute, Seat, Seed, Status, Stream};
 
 use crate::level::Level;
 use crate::playout::{Notebooks, play_on, play_one};
-use crate::search::{Mind, Question, Search, think};
+use crate::search::{Budget, Mind, Question, Search, think};
 
 /// Figures for one game with one number of seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -79,7 +79,7 @@ fn ns_each(total: Duration, mut once: impl FnMut()) -> f64 {
 /// Measures one game for about this long.
 pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
     let setup = read_setup::<G>(seats, &serde_json::Value::Null)?;
-    let part = total / 16;
+    let part = total / 24;
     let bots = [Level::Random; MAX_SEATS];
     let mut menu = Vec::with_capacity(64);
     let mut n = 0;
@@ -116,9 +116,10 @@ pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
     let leaning_worlds_per_second = worlds(&middle, &Search::iterations(WORLDS), part * 2);
     // In turn, so that noise meets both alike.
     let (mut one, mut two) = (0.0f64, 0.0f64);
+    let long = Search { budget: Budget::Iterations(8 * WORLDS), ..wild };
     for _ in 0..4 {
-        one = one.max(worlds(&middle, &wild, part / 4));
-        two = two.max(worlds(&middle, &Search { threads: 2, ..wild }, part / 4));
+        one = one.max(worlds(&middle, &long, part));
+        two = two.max(worlds(&middle, &Search { threads: 2, ..long }, part));
     }
     Ok(Speed {
         game: G::info().id,

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 use table::game::Placed;
 use table::{
-    Ending, Fault, Game, Info, Luck, Names, Policy, Prompt, Rule, Seat, SeatSet, Shape, Sink, Status, To,
-    Words,
+    Ending, Fault, Game, Info, Luck, Names, Policy, Prompt, Rule, Seat, SeatSet, Shape, Sink, Status, Study,
+    To, Words,
 };
 
 /// The rules page.
@@ -171,6 +171,8 @@ impl Words for HighCard {
         }
     }
 }
+
+impl Study for HighCard {}
 
 impl Policy for HighCard {
     type Notes = ();
