@@ -5,7 +5,7 @@ use bots::playout::Notebooks;
 use mister_spy::MisterSpy;
 use renamed_spy::RenamedSpy;
 use table::table::read_setup;
-use table::{Game, Mute, Policy, Seat, Seed, Stream, Study};
+use table::{Mute, Policy, Seat, Seed, Stream, Study};
 
 /// Worlds for each guess, and how often one is drawn anew that explains the past badly.
 const WORLDS: usize = 60;

@@ -50,11 +50,11 @@ impl Notes {
             (Action::Decline, Phase::Foil(Window { letter, .. })) => {
                 self.silences.quiet(by, letter, let_stand(view, by));
             }
-            (Action::Kill, Phase::Captive(Captive { spy, letters, .. })) => {
-                // Who wins by killing says nothing by it.
-                if view.scores[by] + worth(spy, letters) < GOAL {
-                    self.silences.killed(by, Letters::from_bits(Letters::ALL.bits() & !letters.bits()));
-                }
+            // Who wins by killing says nothing by it.
+            (Action::Kill, Phase::Captive(Captive { spy, letters, .. }))
+                if view.scores[by] + worth(spy, letters) < GOAL =>
+            {
+                self.silences.killed(by, Letters::from_bits(Letters::ALL.bits() & !letters.bits()));
             }
             _ => {}
         }
