@@ -18,6 +18,7 @@ mod sim;
 mod store;
 mod terminal;
 mod trouble;
+mod watched;
 
 use std::process::ExitCode;
 

@@ -1,14 +1,9 @@
 //! `safehouse sim`: many games between bots, summed up.
 
 use std::fmt::Write as _;
-use std::io::IsTerminal as _;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use bots::sim::Spread;
-use bots::{Plan, Report, Watch};
-use indicatif::{ProgressBar, ProgressStyle};
+use bots::{Plan, Report};
 use serde_json::json;
 use table::Brush;
 use table::words::Ink;
@@ -17,6 +12,7 @@ use crate::cli;
 use crate::house;
 use crate::terminal::{brush, say};
 use crate::trouble::Trouble;
+use crate::watched::watched;
 
 pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
     let room = house::find(&args.game)?;
@@ -29,28 +25,7 @@ pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
         options: cli::options(&args.options)?,
         threads: args.threads,
     };
-    let watch = Arc::new(Watch::default());
-    let stopper = Arc::clone(&watch);
-    ctrlc::set_handler(move || stopper.stop.store(true, Ordering::Relaxed))
-        .map_err(|e| Trouble::Output(format!("cannot watch for Ctrl-C: {e}")))?;
-    let (report, seconds) = std::thread::scope(|scope| {
-        let show = std::io::stderr().is_terminal().then(|| bar(plan.games));
-        let (done, finished) = std::sync::mpsc::channel::<()>();
-        if let Some(bar) = show {
-            let watch = &watch;
-            scope.spawn(move || {
-                while finished.recv_timeout(Duration::from_millis(100))
-                    == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
-                {
-                    bar.set_position(watch.done.load(Ordering::Relaxed));
-                }
-                bar.finish_and_clear();
-            });
-        }
-        let result = room.sim(&plan, &watch);
-        drop(done);
-        result
-    })?;
+    let (report, seconds) = watched(plan.games, 0, |watch| room.sim(&plan, watch))??;
     let text = if args.json {
         let speed = json!({
             "seconds": seconds,
@@ -69,13 +44,6 @@ pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
         )));
     }
     Ok(())
-}
-
-fn bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games);
-    let style = "{bar:30} {human_pos} of {human_len} games, {eta} left";
-    bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));
-    bar
 }
 
 fn spread(s: &Spread) -> String {

@@ -7,15 +7,9 @@ mod report;
 mod words;
 
 use std::fs;
-use std::io::IsTerminal as _;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::path::Path;
 
-use bots::Watch;
 use bots::arena::{Contender, Settings, State};
-use indicatif::{ProgressBar, ProgressStyle};
 use table::Fault;
 
 use crate::cli;
@@ -23,6 +17,7 @@ use crate::house;
 use crate::store::{quoted, write_whole};
 use crate::terminal::{brush, say};
 use crate::trouble::Trouble;
+use crate::watched::watched;
 
 /// The file of a run in its folder.
 const KEPT: &str = "arena.json";
@@ -108,49 +103,18 @@ fn taken_up(file: &Path, settings: Settings) -> Result<State, Trouble> {
 }
 
 fn play(room: &dyn bots::Room, state: State, threads: usize, file: Option<&Path>) -> Result<State, Trouble> {
-    let watch = Arc::new(Watch::default());
-    let stopper = Arc::clone(&watch);
-    ctrlc::set_handler(move || stopper.stop.store(true, Ordering::Relaxed))
-        .map_err(|e| Trouble::Output(format!("cannot watch for Ctrl-C: {e}")))?;
-    let mut unwritten: Option<PathBuf> = None;
+    if state.is_through() {
+        return Ok(state);
+    }
+    let mut unwritten = false;
     let mut keep = |state: &State| -> Result<(), Fault> {
         let Some(file) = file else { return Ok(()) };
         let text = serde_json::to_string(state).map_err(|e| Fault::new(e.to_string()))?;
         write_whole(file, &text).map_err(|trouble| {
-            unwritten = Some(file.to_owned());
+            unwritten = true;
             Fault::new(trouble.to_string())
         })
     };
-    let (games, done) = (state.games(), state.done);
-    let result = std::thread::scope(|scope| {
-        let show = std::io::stderr().is_terminal().then(|| bar(games, done));
-        let (over, finished) = std::sync::mpsc::channel::<()>();
-        if let Some(bar) = show {
-            let watch = &watch;
-            scope.spawn(move || {
-                while finished.recv_timeout(Duration::from_millis(200))
-                    == Err(std::sync::mpsc::RecvTimeoutError::Timeout)
-                {
-                    bar.set_position(watch.done.load(Ordering::Relaxed));
-                }
-                bar.finish_and_clear();
-            });
-        }
-        let result =
-            if state.is_through() { Ok(state) } else { room.arena(state, threads, &watch, &mut keep) };
-        drop(over);
-        result
-    });
-    result.map_err(|fault| match unwritten {
-        Some(_) => Trouble::Output(fault.what),
-        None => Trouble::from(fault),
-    })
-}
-
-fn bar(games: u64, done: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games).with_position(done);
-    let style = "{bar:30} {human_pos} of {human_len} games, {eta} left";
-    bar.set_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()));
-    bar.reset_eta();
-    bar
+    let played = watched(state.games(), state.done, |watch| room.arena(state, threads, watch, &mut keep))?;
+    played.map_err(|fault| if unwritten { Trouble::Output(fault.what) } else { Trouble::from(fault) })
 }
