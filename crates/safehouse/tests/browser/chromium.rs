@@ -39,8 +39,8 @@ impl Default for Setup {
 #[derive(Debug)]
 pub(crate) struct Fault(String);
 
-/// The rest of the line in which a program that has just been started says `words`.
-pub(crate) fn said_after(from: ChildStdout, words: &'static str) -> String {
+/// The rest of the line in which a program that has just been started says `words`, unless it goes before.
+pub(crate) fn said_after(from: ChildStdout, words: &'static str) -> Option<String> {
     let (send, receive) = mpsc::channel();
     // It is listened to until it goes: a program that nobody listens to might stop.
     thread::spawn(move || {
@@ -50,7 +50,28 @@ pub(crate) fn said_after(from: ChildStdout, words: &'static str) -> String {
             }
         }
     });
-    receive.recv_timeout(PATIENCE).expect(words)
+    receive.recv_timeout(PATIENCE).ok()
+}
+
+/// Starts a driver and finds its port. It wants the same port in both families of addresses and goes when another has one of
+/// them; then the next may be luckier.
+fn driver() -> (Child, u16) {
+    for _ in 0..5 {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        let port = said_after(driver.stdout.take().unwrap(), "successfully on port ");
+        if let Some(port) = port.and_then(|port| port.trim_end_matches('.').parse().ok()) {
+            return (driver, port);
+        }
+        let _ = driver.kill();
+        let _ = driver.wait();
+    }
+    panic!("chromedriver finds no port");
 }
 
 /// An element of a page.
@@ -68,15 +89,7 @@ pub(crate) struct Browser {
 impl Browser {
     pub(crate) fn open(profile: PathBuf, setup: Setup) -> Browser {
         std::fs::create_dir_all(&profile).unwrap();
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver starts");
-        let port = said_after(driver.stdout.take().unwrap(), "successfully on port ");
-        let port = port.trim_end_matches('.').parse().unwrap();
+        let (driver, port) = driver();
         let mut browser = Browser { driver, port, session: String::new(), profile };
         let answer = browser.call("POST", "/session", &browser.wishes(setup)).expect("a browser opens");
         browser.session = answer["sessionId"].as_str().unwrap().to_owned();

@@ -98,7 +98,8 @@ fn start(folder: &Path, address: &str) -> (Child, String) {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let address = said_after(child.stdout.take().unwrap(), "The house is open at http://");
+    let address =
+        said_after(child.stdout.take().unwrap(), "The house is open at http://").expect("the house opens");
     (child, address)
 }
 
