@@ -2,8 +2,9 @@
 //!
 //! Each iteration imagines a world that the searcher cannot tell from the true one and plays it out. On the way every
 //! seat has a tree of its own, whose edges are what that seat sees of an act ([`Game::shown`](table::Game::shown)): two
-//! acts that look alike to a player lead him to the same node, so nobody acts on what he cannot know. An act is judged
-//! by how often it won among the times it could be chosen, not among all visits, because in other worlds it is not there.
+//! acts that look alike to a player lead him to the same node, so nobody acts on what he cannot know. An act is tried
+//! the more the oftener it won, and the more people lean to it ([`Policy::lean`]) as long as it was tried seldom among the
+//! times it could be chosen: not among all visits, because in other worlds it is not there.
 //!
 //! Worlds in which the others would hardly have done what they did come up less often, by
 //! [`Policy::explains`]. Where a seat sees other cards than before ([`Policy::sight`]), that is an edge of its tree too.
@@ -12,7 +13,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -40,7 +40,7 @@ pub struct Search {
     pub at_most: Option<Duration>,
     /// The most nodes in all trees of a thread. When they are used up the trees grow no more.
     pub nodes: usize,
-    /// How much curiosity weighs against experience.
+    /// How much inclination weighs against experience.
     pub curiosity: f32,
     /// Does it heed what the others did? If not, all worlds that the view allows are alike.
     pub heedful: bool,
@@ -56,7 +56,7 @@ impl Search {
             threads: 1,
             at_most: None,
             nodes: 1 << 18,
-            curiosity: 0.7,
+            curiosity: 1.5,
             heedful: true,
             wild: false,
         }
@@ -237,33 +237,18 @@ impl<A: Copy + Eq> Tree<A> {
     }
 }
 
-/// Logarithms of small numbers, looked up: to work them out would take a third of the time in the trees.
-struct Logs(&'static [f32]);
-
-impl Logs {
-    fn new() -> Logs {
-        static SMALL: LazyLock<[f32; 1 << 12]> = LazyLock::new(|| std::array::from_fn(|n| (n as f32).ln()));
-        Logs(&*SMALL)
-    }
-
-    fn of(&self, n: u32) -> f32 {
-        self.0.get(n as usize).copied().unwrap_or_else(|| (n as f32).ln())
-    }
-}
-
 /// One thread's trees.
 struct Grove<A: 'static> {
     trees: Vec<Tree<A>>,
     /// The nodes of this iteration: whose tree, which node.
     path: Vec<(u8, u32)>,
     menu: Vec<A>,
-    /// The entries of the menu that were never tried.
-    fresh: Vec<usize>,
+    /// How readily each entry of the menu would be chosen.
+    leans: Vec<f32>,
     /// What may be answered to the first question; empty: whatever its menu has.
     only: Vec<A>,
     most: usize,
     curiosity: f32,
-    logs: Logs,
     wild: bool,
     /// Somebody who never does something.
     vow: Option<(Seat, &'static Vow<A>)>,
@@ -279,11 +264,10 @@ impl<A: Copy + Eq> Grove<A> {
             trees: (0..seats).map(|_| Tree::new()).collect(),
             path: Vec::new(),
             menu: Vec::new(),
-            fresh: Vec::new(),
+            leans: Vec::new(),
             only: Vec::new(),
             most: search.nodes,
             curiosity: search.curiosity,
-            logs: Logs::new(),
             wild: search.wild,
             vow: None,
             sight: 0,
@@ -297,31 +281,32 @@ impl<A: Copy + Eq> Grove<A> {
     }
 
     /// The entry of the menu to try next at this node of the seat's tree, and the node it leads to unless it is new
-    /// there.
-    fn choose(&mut self, seat: Seat, at: u32, luck: &mut Luck) -> (usize, Option<u32>) {
+    /// there: what has won most, and what people lean to as long as it was tried little among the times it could be.
+    fn choose<G: Policy<Action = A>>(&mut self, world: &G, seat: Seat, at: u32) -> (usize, Option<u32>) {
         let tree = &mut self.trees[seat.index()];
-        self.fresh.clear();
+        let Node { won, visits, .. } = tree.nodes[at as usize];
+        let average = won / visits.max(1) as f32;
+        self.leans.clear();
+        self.leans.extend(self.menu.iter().map(|&act| world.lean(seat, act) as f32));
+        let all = self.leans.iter().sum::<f32>().max(1.0);
         let (mut best, mut worth) = ((0, None), f32::NEG_INFINITY);
-        for (pick, &act) in self.menu.iter().enumerate() {
-            let Some(next) = tree.find(at, Edge::Act(seat, act)) else {
-                self.fresh.push(pick);
-                continue;
-            };
-            let node = &mut tree.nodes[next as usize];
-            node.chances += 1;
-            // What is new goes first, so nothing else need be judged.
-            if self.fresh.is_empty() {
-                let visits = node.visits.max(1) as f32;
-                let here = node.won / visits + self.curiosity * (self.logs.of(node.chances) / visits).sqrt();
-                if here > worth {
-                    (best, worth) = ((pick, Some(next)), here);
+        for (pick, (&act, lean)) in self.menu.iter().zip(&self.leans).enumerate() {
+            let next = tree.find(at, Edge::Act(seat, act));
+            // What is new is taken to be as good as the rest, and to have been there all the time.
+            let (value, tried, chances) = match next {
+                Some(next) => {
+                    let node = &mut tree.nodes[next as usize];
+                    node.chances += 1;
+                    (node.won / node.visits.max(1) as f32, node.visits, node.chances)
                 }
+                None => (average, 0, visits + 1),
+            };
+            let drawn = self.curiosity * lean / all * (chances as f32).sqrt() / (1 + tried) as f32;
+            if value + drawn > worth {
+                (best, worth) = ((pick, next), value + drawn);
             }
         }
-        match self.fresh.len() as u32 {
-            0 => best,
-            n => (self.fresh[luck.pick(n) as usize], None),
-        }
+        best
     }
 
     /// Leads everybody on who sees something else than before. False: there is no room for what is new.
@@ -369,7 +354,7 @@ impl<A: Copy + Eq> Grove<A> {
                     vow.strike(&mut self.menu);
                 }
             }
-            let (pick, known) = self.choose(seat, at[seat.index()], tosses);
+            let (pick, known) = self.choose(&world, seat, at[seat.index()]);
             growing = known.is_some();
             if !growing && self.full() {
                 break;

@@ -12,6 +12,8 @@ use crate::state::{Phase, RenamedSpy, team_is_enough};
 use crate::view::View;
 
 const POINT: i32 = 1000;
+/// A Lair of this size holds most Spies.
+const ROOMY: u32 = 6;
 /// A Lair of this size holds every Spy.
 pub(crate) const ENOUGH: u32 = 9;
 
@@ -68,25 +70,33 @@ fn lean(game: &RenamedSpy, seat: Seat, act: Action) -> u32 {
     match (act, game.phase) {
         (Action::Lay { card }, _) if true_size(game, seat) < ENOUGH => 4 * u32::from(card.value()),
         (Action::Into { seat: at }, _) if at == seat => {
+            // A large Lair catches whatever comes, also out of other hands.
             let size = true_size(game, seat);
-            let fits =
-                game.hands[seat].purple_kinds().any(|card| card.is_spy() && u32::from(card.value()) <= size);
-            if fits { 8 } else { 1 }
+            let fits = |card: Face| card.is_spy() && u32::from(card.value()) <= size;
+            if size >= ROOMY || game.hands[seat].purple_kinds().any(fits) { 12 } else { 1 }
         }
-        (Action::Into { seat: at }, _) => 2 + true_size(game, at) / 4,
+        (Action::Into { seat: at }, _) => 1 + true_size(game, at) / 5,
         (Action::Play { card }, Phase::Choose { at }) => {
             let caught = card.is_spy() && u32::from(card.value()) <= true_size(game, at);
-            if caught == (at == seat) { 4 + u32::from(card.value()) } else { 1 }
+            if caught == (at == seat) { 6 + 2 * u32::from(card.value()) } else { 1 }
         }
-        (Action::PlayFrom { .. } | Action::PlayDeck, _) => 3,
+        (Action::PlayFrom { .. } | Action::PlayDeck, Phase::Choose { at })
+            if (true_size(game, at) >= ROOMY) == (at == seat) =>
+        {
+            4
+        }
         (Action::Team, _) => 3,
         (Action::Send, _) => 8,
-        (Action::Kill, Phase::Captive(Captive { spy, letters, .. }))
-            if game.scores[seat] + worth(spy.value(), letters) >= GOAL =>
-        {
-            1000
+        (Action::Kill, Phase::Captive(Captive { spy, letters, .. })) => {
+            if game.scores[seat] + worth(spy.value(), letters) >= GOAL {
+                1000
+            } else {
+                // Words are risky here: with many at the table killing is as likely as all of them together.
+                let sayable =
+                    game.hands[seat].letters().filter(|letter| !letters.has(*letter)).count() as u32;
+                sayable * if game.seats == 2 { 3 } else { 5 }
+            }
         }
-        (Action::Kill, _) => 3,
         (Action::Taunt { .. }, _) => 4,
         (Action::Foil { .. }, Phase::Foil(Window { captor, spy, letters, .. })) => {
             let loss = worth(spy.value(), letters);
