@@ -231,6 +231,17 @@ impl Browser {
     /// Waits until an expression is true in the page, however often it is loaded meanwhile.
     #[track_caller]
     pub(crate) fn wait(&self, condition: &str) {
+        self.wait_for(PATIENCE, condition);
+    }
+
+    /// The same for what takes a busy machine minutes, such as the analysis of a long game.
+    #[track_caller]
+    pub(crate) fn wait_long(&self, condition: &str) {
+        self.wait_for(20 * PATIENCE, condition);
+    }
+
+    #[track_caller]
+    fn wait_for(&self, patience: Duration, condition: &str) {
         let script = format!("return Boolean({condition})");
         let start = Instant::now();
         loop {
@@ -239,7 +250,7 @@ impl Browser {
             if let Ok(Value::Bool(true)) = last {
                 return;
             }
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > patience {
                 let page = self.try_run("return document.body.innerText", json!([]));
                 panic!("waited in vain for {condition} ({last:?}) on {}: {page:?}", self.url());
             }

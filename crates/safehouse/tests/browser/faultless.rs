@@ -122,7 +122,7 @@ fn table(game: &str) {
     ann.click(".manners a[href$='/analysis']");
     ann.wait("document.querySelector('#analysis')");
     inspector.inspect(&ann, "an analysis, perhaps while it is made");
-    ann.wait("document.querySelector('.moments')");
+    ann.wait_long("document.querySelector('.moments')");
     ann.click("#analysis summary");
     inspector.inspect(&ann, "an analysis");
     inspector.nothing_found();

@@ -50,6 +50,6 @@ fn a_whole_game_of_each_game_with_scripts_switched_off() {
         ann.wait("document.querySelector('#log li.new')");
         // The page of the analysis looks again by itself.
         ann.click(".manners a[href$='/analysis']");
-        ann.wait("document.querySelector('.moments .sheet')");
+        ann.wait_long("document.querySelector('.moments .sheet')");
     }
 }
