@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::chromium::Setup;
 use crate::house::{GAMES, House};
-use crate::player::sit_down;
+use crate::player::{settled, sit_down};
 
 #[test]
 fn a_hint_is_seen_by_one_and_the_other_notices_nothing() {
@@ -17,6 +17,7 @@ fn a_hint_is_seen_by_one_and_the_other_notices_nothing() {
         let choice = |s: &crate::player::Sight| s.asked && s.answers.len() > 1;
         let ann_chooses = ann.until("one to have a choice", |s| choice(s) || choice(&bob.look()));
         let (asked, other) = if choice(&ann_chooses) { (&ann, &bob) } else { (&bob, &ann) };
+        settled(&ann, &bob);
         let sight = asked.look();
         // Whatever changes on the other page, and whatever it fetches, is counted.
         other.run(

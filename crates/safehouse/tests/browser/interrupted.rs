@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::chromium::Setup;
 use crate::house::House;
-use crate::player::{dawdle, sit_down};
+use crate::player::{dawdle, settled, sit_down};
 
 #[test]
 fn a_reload_and_a_lost_network_in_the_middle_lose_nothing() {
@@ -16,6 +16,7 @@ fn a_reload_and_a_lost_network_in_the_middle_lose_nothing() {
     sit_down(&ann, &bob, "mister-spy");
     dawdle(&[&ann, &bob], 6, 3);
 
+    settled(&ann, &bob);
     for player in [&ann, &bob] {
         let before = player.look();
         player.reload();
@@ -23,8 +24,7 @@ fn a_reload_and_a_lost_network_in_the_middle_lose_nothing() {
     }
 
     // One of the two is asked; the other one's network goes, and he misses it.
-    let first = ann.until("one to be asked", |s| s.asked || bob.look().asked);
-    let (here, away) = if first.asked { (&ann, &bob) } else { (&bob, &ann) };
+    let (here, away) = if ann.look().asked { (&ann, &bob) } else { (&bob, &ann) };
     away.offline(true);
     let missed = here.look();
     here.answer(&missed, 0);
@@ -36,8 +36,8 @@ fn a_reload_and_a_lost_network_in_the_middle_lose_nothing() {
     dawdle(&[&ann, &bob], 6, 4);
 
     // Whoever is asked himself while he is away finds the same question, and his answer counts.
-    let first = ann.until("one to be asked", |s| s.asked || bob.look().asked);
-    let asked = if first.asked { &ann } else { &bob };
+    settled(&ann, &bob);
+    let asked = if ann.look().asked { &ann } else { &bob };
     let question = asked.look();
     asked.offline(true);
     asked.click(".answers button");
@@ -59,7 +59,7 @@ fn a_killed_house_comes_back_and_the_pages_come_back_by_themselves() {
         ann.click(".chat button");
         bob.wait(&format!("document.querySelectorAll('#said li').length === {}", 1 + round));
         dawdle(&[&ann, &bob], 5, 2 + round);
-        ann.until("one to be asked", |s| s.asked || bob.look().asked);
+        settled(&ann, &bob);
         let before = [ann.look(), bob.look()];
         house.kill();
         house.come_back();

@@ -175,6 +175,15 @@ pub(crate) fn join(ann: &Player, bob: &Player) {
     }
 }
 
+/// Waits until both pages show the same moment, and one of the two is asked.
+#[track_caller]
+pub(crate) fn settled(ann: &Player, bob: &Player) {
+    ann.until("both to see the same moment", |s| {
+        let other = bob.look();
+        s.ply == other.ply && (s.asked || other.asked)
+    });
+}
+
 /// Plays on until the game is over, or `questions` have been answered. `n` makes the choices. True: it is over.
 #[track_caller]
 pub(crate) fn play_on(players: &[&Player], questions: usize, n: usize) -> bool {
