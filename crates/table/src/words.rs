@@ -301,11 +301,26 @@ pub fn capital(text: &str) -> String {
 
 /// Why a word names no card: with the name that is probably meant, if one is near.
 pub fn no_such_card(word: &str, names: impl Iterator<Item = String>) -> String {
-    let near = names.filter(|name| name.len() > 1).min_by_key(|name| distance(name, word));
-    match near.filter(|name| distance(name, word) <= 3) {
+    match nearest(word, names) {
         Some(near) => format!("there is no card '{word}'; is '{near}' meant?"),
         None => format!("there is no card '{word}'"),
     }
+}
+
+/// The name that is probably meant by a word, whatever their case: at most one letter in three differs,
+/// and three at most.
+pub fn nearest<N: AsRef<str>>(word: &str, names: impl IntoIterator<Item = N>) -> Option<N> {
+    let word = word.to_lowercase();
+    let long = word.chars().count();
+    let limit = (long / 3).min(3);
+    // Names that are too long or too short are passed over unmeasured: a word may be a whole page that somebody pasted.
+    names
+        .into_iter()
+        .filter(|name| name.as_ref().len() > 1 && name.as_ref().chars().count().abs_diff(long) <= limit)
+        .map(|name| (distance(&name.as_ref().to_lowercase(), &word), name))
+        .filter(|(far, _)| *far <= limit)
+        .min_by_key(|(far, _)| *far)
+        .map(|(_, name)| name)
 }
 
 /// How many letters must change to make one word the other.
@@ -341,6 +356,9 @@ mod tests {
         let names = || ["castle", "moon-base", "A"].map(String::from).into_iter();
         assert!(no_such_card("casle", names()).ends_with("is 'castle' meant?"));
         assert_eq!(no_such_card("submarine", names()), "there is no card 'submarine'");
+        assert!(no_such_card("Moon-Bas", names()).ends_with("is 'moon-base' meant?"));
+        assert_eq!(nearest("dog", ["cat", "doge"]), Some("doge"));
+        assert_eq!(nearest("dog", ["cat"]), None, "three letters of three are another word");
         assert_eq!(
             (count(0u8, "card", "cards"), count(1u8, "card", "cards")),
             ("no cards".into(), "1 card".into())

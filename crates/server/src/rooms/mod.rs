@@ -4,12 +4,14 @@
 //! on the web is the same for all games. A new game adds a layout here and its line in [`ROOMS`].
 
 mod felt;
+mod mighty_beanz;
 mod mister_spy;
 mod prints;
 mod renamed_spy;
 
 use std::fmt::Write as _;
 
+use ::mighty_beanz::MightyBeanz;
 use ::mister_spy::MisterSpy;
 use ::renamed_spy::RenamedSpy;
 use bots::{BotTable, Room};
@@ -24,7 +26,8 @@ pub(crate) use prints::prints;
 use prints::{Prints, small};
 
 /// Every game that can be played in the browser, in the order of the front page.
-pub const ROOMS: &[&dyn WebRoom] = &[&GameOf::<MisterSpy>::new(), &GameOf::<RenamedSpy>::new()];
+pub const ROOMS: &[&dyn WebRoom] =
+    &[&GameOf::<MisterSpy>::new(), &GameOf::<RenamedSpy>::new(), &GameOf::<MightyBeanz>::new()];
 
 /// The room of a game.
 pub fn room(id: &str) -> Option<&'static dyn WebRoom> {

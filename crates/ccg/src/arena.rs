@@ -1,0 +1,472 @@
+//! Every card of a game with owner, controller, place, and who knows it.
+//!
+//! A card is a number in this arena ([`Id`]), which is never shown: cards are named by their places. Two arenas are equal if
+//! the same cards lie at the same places and the same viewers know the same of them, whatever their numbers.
+//!
+//! Three things can be known of a hidden card. *Exactly*: this is the card at this place. *Within its group*: it is one of
+//! these cards, but nobody can say which; such is a hand that was looked at and of which a card was then laid face down, or a
+//! stack that was put into another order. *From the list*: it is one of the cards of its owner that have not turned up.
+//! [`Sight`](crate::Sight) is what a viewer makes of all that.
+
+use std::hash::{Hash, Hasher};
+
+use table::{Luck, Seat, To};
+
+/// A card, by its number in the arena.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Id(u8);
+
+/// A place where cards lie, numbered by the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Place(pub u8);
+
+/// Those who look, as bits: the seats, and the gallery on top.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Eyes(pub(crate) u8);
+
+impl Eyes {
+    /// Everybody.
+    pub const ALL: Eyes = Eyes(u8::MAX);
+    const GALLERY: u8 = 0x80;
+
+    /// One viewer; `None` is the gallery.
+    #[inline]
+    pub const fn one(who: Option<Seat>) -> Eyes {
+        match who {
+            Some(seat) => Eyes(1 << seat.0),
+            None => Eyes(Self::GALLERY),
+        }
+    }
+
+    /// Does this viewer look?
+    #[inline]
+    pub const fn has(self, who: Option<Seat>) -> bool {
+        self.0 & Eyes::one(who).0 != 0
+    }
+
+    /// Both together.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Eyes) -> Eyes {
+        Eyes(self.0 | other.0)
+    }
+
+    /// For the house.
+    pub fn to(self) -> To {
+        To { seats: table::SeatSet(self.0 & !Self::GALLERY), gallery: self.0 & Self::GALLERY != 0 }
+    }
+}
+
+const NONE: u8 = u8::MAX;
+
+/// A card as it lies there.
+#[derive(Clone, Copy, Debug)]
+struct Lying {
+    kind: u16,
+    owner: u8,
+    controller: u8,
+    place: u8,
+    /// The next card up, and the next one down.
+    above: u8,
+    below: u8,
+    /// Who knows it exactly, and who knows that it is one of its group.
+    exact: Eyes,
+    seen: Eyes,
+    group: u8,
+}
+
+const NOWHERE: Lying = Lying {
+    kind: 0,
+    owner: 0,
+    controller: 0,
+    place: NONE,
+    above: NONE,
+    below: NONE,
+    exact: Eyes(0),
+    seen: Eyes(0),
+    group: 0,
+};
+
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    top: u8,
+    bottom: u8,
+    cards: u8,
+}
+
+/// At most `CARDS` cards at `PLACES` places. The places whose bit is set in `LOOSE` are hands and the like: their cards have
+/// no order that anybody could see.
+#[derive(Clone, Copy, Debug)]
+pub struct Arena<const CARDS: usize, const PLACES: usize, const LOOSE: u64> {
+    cards: [Lying; CARDS],
+    all: u8,
+    rows: [Row; PLACES],
+}
+
+impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Default for Arena<CARDS, PLACES, LOOSE> {
+    fn default() -> Self {
+        Arena { cards: [NOWHERE; CARDS], all: 0, rows: [Row { top: NONE, bottom: NONE, cards: 0 }; PLACES] }
+    }
+}
+
+impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Arena<CARDS, PLACES, LOOSE> {
+    /// Are the cards of this place without order?
+    #[inline]
+    pub const fn is_loose(place: Place) -> bool {
+        LOOSE >> place.0 & 1 == 1
+    }
+
+    /// How many places there are.
+    pub fn places() -> impl Iterator<Item = Place> {
+        (0..PLACES as u8).map(Place)
+    }
+
+    /// Brings a card into the game, face down, on top of a place.
+    pub fn bring(&mut self, kind: u16, owner: Seat, place: Place) -> Id {
+        let id = Id(self.all);
+        self.cards[usize::from(self.all)] = Lying { kind, owner: owner.0, controller: owner.0, ..NOWHERE };
+        self.all += 1;
+        self.lay(id, place);
+        id
+    }
+
+    /// What card it is.
+    #[inline]
+    pub fn kind(&self, id: Id) -> u16 {
+        self.at(id).kind
+    }
+
+    /// Whose deck it came from.
+    #[inline]
+    pub fn owner(&self, id: Id) -> Seat {
+        Seat(self.at(id).owner)
+    }
+
+    /// Who decides about it now.
+    #[inline]
+    pub fn controller(&self, id: Id) -> Seat {
+        Seat(self.at(id).controller)
+    }
+
+    /// Gives it into somebody's power.
+    pub fn give(&mut self, id: Id, to: Seat) {
+        self.at_mut(id).controller = to.0;
+    }
+
+    /// Where it lies.
+    #[inline]
+    pub fn place(&self, id: Id) -> Place {
+        Place(self.at(id).place)
+    }
+
+    /// Who knows exactly what lies there.
+    #[inline]
+    pub fn known(&self, id: Id) -> Eyes {
+        self.at(id).exact
+    }
+
+    /// How many cards lie at a place.
+    #[inline]
+    pub fn count(&self, place: Place) -> u8 {
+        self.rows[usize::from(place.0)].cards
+    }
+
+    /// Is nothing there?
+    #[inline]
+    pub fn is_empty(&self, place: Place) -> bool {
+        self.count(place) == 0
+    }
+
+    /// The card on top.
+    #[inline]
+    pub fn top(&self, place: Place) -> Option<Id> {
+        let top = self.rows[usize::from(place.0)].top;
+        (top != NONE).then_some(Id(top))
+    }
+
+    /// What the top card is.
+    #[inline]
+    pub fn top_kind(&self, place: Place) -> Option<u16> {
+        self.top(place).map(|id| self.kind(id))
+    }
+
+    /// The cards at a place, from the bottom up.
+    #[inline]
+    pub fn row(&self, place: Place) -> impl Iterator<Item = Id> {
+        let mut next = self.rows[usize::from(place.0)].bottom;
+        std::iter::from_fn(move || {
+            let id = (next != NONE).then_some(Id(next))?;
+            next = self.at(id).above;
+            Some(id)
+        })
+    }
+
+    /// What the cards at a place are, from the bottom up.
+    #[inline]
+    pub fn kinds(&self, place: Place) -> impl Iterator<Item = u16> {
+        self.row(place).map(|id| self.kind(id))
+    }
+
+    /// A card of this kind at a place. Of several alike, the one that most viewers know: whoever sees it go must not learn
+    /// that there was another.
+    pub fn find(&self, place: Place, kind: u16) -> Option<Id> {
+        let alike = self.row(place).filter(|&id| self.kind(id) == kind);
+        alike.max_by_key(|&id| (self.at(id).exact.0.count_ones(), self.at(id).exact.0))
+    }
+
+    /// Moves a card on top of a place. What is known of it stays known.
+    #[inline]
+    pub fn put(&mut self, id: Id, place: Place) {
+        self.lift(id);
+        self.lay(id, place);
+    }
+
+    /// Moves a card under a place.
+    pub fn put_under(&mut self, id: Id, place: Place) {
+        self.lift(id);
+        let row = self.rows[usize::from(place.0)];
+        if row.cards == 0 || Self::is_loose(place) {
+            return self.lay(id, place);
+        }
+        *self.at_mut(id) = Lying { place: place.0, above: row.bottom, below: NONE, ..*self.at(id) };
+        self.cards[usize::from(row.bottom)].below = id.0;
+        let row = &mut self.rows[usize::from(place.0)];
+        (row.bottom, row.cards) = (id.0, row.cards + 1);
+    }
+
+    /// Turns a card up for all to see.
+    #[inline]
+    pub fn open(&mut self, id: Id) {
+        self.show(id, Eyes::ALL);
+    }
+
+    /// Lets some viewers look at a card.
+    #[inline]
+    pub fn show(&mut self, id: Id, to: Eyes) {
+        let card = self.at_mut(id);
+        card.exact = card.exact.and(to);
+        if card.exact == Eyes::ALL {
+            // It has turned up: what its group held without it is another matter.
+            (card.group, card.seen) = (0, Eyes::default());
+        }
+        self.resettle(id);
+    }
+
+    /// Puts the cards of a place into random order, so that nobody knows any more which is which. Whoever knew all of them
+    /// still knows what they are.
+    pub fn shuffle(&mut self, place: Place, luck: &mut Luck) {
+        self.mix(place, Eyes::default());
+        let mut ids = [0; CARDS];
+        let mut n = 0;
+        for id in self.row(place) {
+            ids[n] = id.0;
+            n += 1;
+        }
+        // The cards change places, not the numbers: what lay where leaves no trace.
+        for i in (1..n).rev() {
+            let j = luck.pick(i as u32 + 1) as usize;
+            let (a, b) = (usize::from(ids[i]), usize::from(ids[j]));
+            let (one, other) = (self.cards[a], self.cards[b]);
+            self.swap_in(a, other);
+            self.swap_in(b, one);
+        }
+        if Self::is_loose(place) {
+            self.sort(place);
+        }
+    }
+
+    /// The card at this number becomes another one; its place in the row stays.
+    fn swap_in(&mut self, at: usize, card: Lying) {
+        let Lying { place, above, below, .. } = self.cards[at];
+        self.cards[at] = Lying { place, above, below, ..card };
+    }
+
+    /// The cards of a place are mixed where all but `keep` lose track of them: they become one group, of which everybody
+    /// still knows what he knew to be among them.
+    pub fn mix(&mut self, place: Place, keep: Eyes) {
+        let place = place.0;
+        self.merge(|card| card.place == place, keep);
+    }
+
+    /// A card leaves a hand face down: those who do not know which one it is know only that it is one of them. Call it
+    /// before the card is moved.
+    pub fn slip_out(&mut self, id: Id) {
+        let (hand, keep) = (self.at(id).place, Eyes::one(Some(self.controller(id))));
+        self.merge(|card| card.place == hand, keep);
+    }
+
+    /// Makes one group of these cards, and of every group that one of them was in.
+    fn merge(&mut self, these: impl Fn(&Lying) -> bool, keep: Eyes) {
+        let mut old = [false; 256];
+        let cards = &mut self.cards[..usize::from(self.all)];
+        for card in cards.iter().filter(|card| these(card) && card.group != 0) {
+            old[usize::from(card.group)] = true;
+        }
+        let lowest = (1..=u8::MAX).find(|&g| old[usize::from(g)] || !cards.iter().any(|c| c.group == g));
+        let group = lowest.unwrap_or(1);
+        for card in cards.iter_mut() {
+            if these(card) {
+                card.seen = Eyes(card.seen.0 | card.exact.0 & !keep.0);
+                card.exact = Eyes(card.exact.0 & keep.0);
+                card.group = group;
+            } else if card.group != 0 && old[usize::from(card.group)] {
+                card.group = group;
+            }
+        }
+        // Cards of which nobody knows anything need no group: they are of the list.
+        let mut told = [false; 256];
+        for card in cards.iter().filter(|card| card.seen != Eyes::default()) {
+            told[usize::from(card.group)] = true;
+        }
+        for card in cards.iter_mut().filter(|card| !told[usize::from(card.group)]) {
+            card.group = 0;
+        }
+    }
+
+    /// What a viewer knows of a card: what it is, or the group that it is of and whether he knows that it is one of them.
+    #[inline]
+    pub(crate) fn knows(&self, id: Id, who: Option<Seat>) -> Known {
+        let card = self.at(id);
+        if card.exact.has(who) {
+            Known::Exactly
+        } else {
+            Known::Among { group: card.group, seen: card.seen.has(who) }
+        }
+    }
+
+    /// Writes down what is known of a card.
+    pub fn let_know(&mut self, id: Id, exact: Eyes, seen: Eyes, group: u8) {
+        let card = self.at_mut(id);
+        (card.exact, card.seen, card.group) = (exact, seen, group);
+        self.resettle(id);
+    }
+
+    /// Who knows a card of this kind to be in its group, and which group that is.
+    pub fn grouped(&self, id: Id) -> (Eyes, u8) {
+        (self.at(id).seen, self.at(id).group)
+    }
+
+    #[inline]
+    fn at(&self, id: Id) -> &Lying {
+        &self.cards[usize::from(id.0)]
+    }
+
+    #[inline]
+    fn at_mut(&mut self, id: Id) -> &mut Lying {
+        &mut self.cards[usize::from(id.0)]
+    }
+
+    /// Takes a card out of its row.
+    #[inline]
+    fn lift(&mut self, id: Id) {
+        let Lying { place, above, below, .. } = *self.at(id);
+        let row = &mut self.rows[usize::from(place)];
+        row.cards -= 1;
+        match above {
+            NONE => row.top = below,
+            above => self.cards[usize::from(above)].below = below,
+        }
+        match below {
+            NONE => self.rows[usize::from(place)].bottom = above,
+            below => self.cards[usize::from(below)].above = above,
+        }
+    }
+
+    /// Lays a card on top of a row, or where it belongs in a hand.
+    #[inline]
+    fn lay(&mut self, id: Id, place: Place) {
+        let row = self.rows[usize::from(place.0)];
+        let mut below = row.top;
+        let mut above = NONE;
+        if Self::is_loose(place) {
+            let rank = self.rank(id.0);
+            while below != NONE && self.rank(below) > rank {
+                (above, below) = (below, self.cards[usize::from(below)].below);
+            }
+        }
+        *self.at_mut(id) = Lying { place: place.0, above, below, ..*self.at(id) };
+        match above {
+            NONE => self.rows[usize::from(place.0)].top = id.0,
+            above => self.cards[usize::from(above)].below = id.0,
+        }
+        match below {
+            NONE => self.rows[usize::from(place.0)].bottom = id.0,
+            below => self.cards[usize::from(below)].above = id.0,
+        }
+        self.rows[usize::from(place.0)].cards += 1;
+    }
+
+    /// What decides where a card stands in a hand: one way only to hold the same cards.
+    #[inline]
+    fn rank(&self, id: u8) -> (u16, u8, u8, u8) {
+        let card = &self.cards[usize::from(id)];
+        (card.kind, card.exact.0, card.seen.0, card.group)
+    }
+
+    /// A card in a hand goes where it belongs after something about it has changed.
+    #[inline]
+    fn resettle(&mut self, id: Id) {
+        let place = self.place(id);
+        if Self::is_loose(place) {
+            self.put(id, place);
+        }
+    }
+
+    fn sort(&mut self, place: Place) {
+        let mut ids = [0; CARDS];
+        let mut n = 0;
+        for id in self.row(place) {
+            ids[n] = id.0;
+            n += 1;
+        }
+        ids[..n].iter().for_each(|&id| self.put(Id(id), place));
+    }
+
+    /// The cards in the order of their places, with groups numbered as they come up.
+    fn in_order(&self) -> impl Iterator<Item = (u8, u16, u8, u8, u8, u8, u8)> {
+        let mut names = [0; 256];
+        let mut next = 0;
+        Self::places().flat_map(|place| self.row(place)).map(move |id| {
+            let Lying { kind, owner, controller, place, exact, seen, group, .. } = *self.at(id);
+            let name = match (group, names[usize::from(group)]) {
+                (0, _) => 0,
+                (_, 0) => {
+                    next += 1;
+                    names[usize::from(group)] = next;
+                    next
+                }
+                (_, name) => name,
+            };
+            (place, kind, owner, controller, exact.0, seen.0, name)
+        })
+    }
+}
+
+/// What a viewer knows of one card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Known {
+    /// What it is.
+    Exactly,
+    /// It is one of a group, or of the list.
+    Among {
+        /// Which; 0: of the list.
+        group: u8,
+        /// Does he know that this very card is among them?
+        seen: bool,
+    },
+}
+
+impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> PartialEq for Arena<CARDS, PLACES, LOOSE> {
+    fn eq(&self, other: &Self) -> bool {
+        self.all == other.all && self.in_order().eq(other.in_order())
+    }
+}
+
+impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Eq for Arena<CARDS, PLACES, LOOSE> {}
+
+impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Hash for Arena<CARDS, PLACES, LOOSE> {
+    fn hash<H: Hasher>(&self, to: &mut H) {
+        self.all.hash(to);
+        self.in_order().for_each(|card| card.hash(to));
+    }
+}

@@ -1,0 +1,31 @@
+//! What collectible card games share. Each game keeps its own verbs; here is what lies under them.
+//!
+//! At the table:
+//! - [`arena`]: every card with owner, controller, place, and who knows it; [`sight`]: what a viewer makes of that
+//! - [`stack`]: frames and answers; [`window`]: who is asked to answer, and for how long
+//! - [`number`]: every number on the table, with one kind of change for all
+//!
+//! Before it:
+//! - [`files`]: card files that anyone can write; [`catalog`]: all cards of a game
+//! - [`deck`]: deck lists and what makes a deck lawful; [`coverage`]: what has been played, clause by clause
+
+pub mod arena;
+pub mod catalog;
+pub mod coverage;
+pub mod deck;
+pub mod files;
+pub mod number;
+mod rings;
+pub mod sight;
+pub mod stack;
+pub mod window;
+
+pub use arena::{Arena, Eyes, Id, Place};
+pub use catalog::{Card, Catalog, slug};
+pub use coverage::Coverage;
+pub use deck::{Copies, DeckList, DeckRules, Section};
+pub use files::{Entry, Mistake, Mistakes, Reading, read, read_all, read_folder};
+pub use number::{Change, Number};
+pub use sight::{HIDDEN, Sight, Spot};
+pub use stack::Stack;
+pub use window::{Manner, Round};

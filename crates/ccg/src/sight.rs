@@ -1,0 +1,436 @@
+//! What a viewer makes of an arena: what lies where as far as he knows, and what the hidden cards are, all together. It is
+//! built from nothing and holds no secret, so that a world can be imagined from it and from nothing else.
+
+use table::{Luck, Seat, SeatSet};
+
+use crate::arena::{Arena, Eyes, Known, Place};
+
+/// The kind of a card that the viewer does not know.
+pub const HIDDEN: u16 = u16::MAX;
+
+/// One card at a place, as the viewer sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Spot {
+    /// What it is, or [`HIDDEN`].
+    pub kind: u16,
+    group: u8,
+    owner: u8,
+    controller: u8,
+    exact: u8,
+    /// Who else knows it to be in its group: told only of cards that the viewer knows exactly.
+    seen: u8,
+}
+
+const EMPTY: Spot = Spot { kind: HIDDEN, group: 0, owner: 0, controller: 0, exact: 0, seen: 0 };
+
+impl Spot {
+    /// What it is, if the viewer knows it.
+    pub fn known(self) -> Option<u16> {
+        (self.kind != HIDDEN).then_some(self.kind)
+    }
+
+    /// Whose deck it came from.
+    pub fn owner(self) -> Seat {
+        Seat(self.owner)
+    }
+
+    /// Who decides about it.
+    pub fn controller(self) -> Seat {
+        Seat(self.controller)
+    }
+
+    /// Does this one know it too?
+    pub fn known_to(self, who: Option<Seat>) -> bool {
+        Eyes(self.exact).has(who)
+    }
+}
+
+/// A card that is somewhere in a group: its kind, if the viewer has seen it there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+struct Member {
+    group: u8,
+    owner: u8,
+    kind: u16,
+    seen: u8,
+}
+
+const NOBODY: Member = Member { group: 0, owner: 0, kind: 0, seen: 0 };
+
+/// The cards of a game as one viewer sees them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sight<const CARDS: usize, const PLACES: usize, const LOOSE: u64> {
+    who: Option<Seat>,
+    all: u8,
+    /// Card by card, place after place, from the bottom up.
+    spots: [Spot; CARDS],
+    counts: [u8; PLACES],
+    /// Who is in the groups.
+    members: [Member; CARDS],
+    grouped: u8,
+    /// The cards of each owner that the viewer cannot place, sorted by owner and kind; [`HIDDEN`] where he does not know
+    /// the list.
+    pool: [(u8, u16); CARDS],
+    pooled: u8,
+}
+
+impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLACES, LOOSE> {
+    /// What this viewer sees, who knows the lists of these owners.
+    pub fn of(arena: &Arena<CARDS, PLACES, LOOSE>, who: Option<Seat>, lists: SeatSet) -> Self {
+        let mut sight = Sight {
+            who,
+            all: 0,
+            spots: [EMPTY; CARDS],
+            counts: [0; PLACES],
+            members: [NOBODY; CARDS],
+            grouped: 0,
+            pool: [(0, 0); CARDS],
+            pooled: 0,
+        };
+        let mut names = [0; 256];
+        let mut named = 0;
+        for place in Arena::<CARDS, PLACES, LOOSE>::places() {
+            let first = usize::from(sight.all);
+            for id in arena.row(place) {
+                let (owner, controller) = (arena.owner(id).0, arena.controller(id).0);
+                let (seen, group) = arena.grouped(id);
+                let exact = arena.known(id).0;
+                let spot = match arena.knows(id, who) {
+                    Known::Exactly => {
+                        Spot { kind: arena.kind(id), group, owner, controller, exact, seen: seen.0 }
+                    }
+                    Known::Among { group, seen: mine } => {
+                        let kind = arena.kind(id);
+                        if !mine {
+                            let listed = if lists.has(Seat(owner)) { kind } else { HIDDEN };
+                            sight.pool[usize::from(sight.pooled)] = (owner, listed);
+                            sight.pooled += 1;
+                        }
+                        if group != 0 {
+                            let kind = if mine { kind } else { HIDDEN };
+                            sight.members[usize::from(sight.grouped)] =
+                                Member { group, owner, kind, seen: seen.0 };
+                            sight.grouped += 1;
+                        }
+                        Spot { kind: HIDDEN, group, owner, controller, exact, seen: 0 }
+                    }
+                };
+                sight.spots[usize::from(sight.all)] = spot;
+                sight.all += 1;
+                sight.counts[usize::from(place.0)] += 1;
+            }
+            let row = &mut sight.spots[first..usize::from(sight.all)];
+            if Arena::<CARDS, PLACES, LOOSE>::is_loose(place) {
+                row.sort_unstable();
+            }
+            // Groups are called by the order in which the viewer comes to them, not by their numbers.
+            for spot in row.iter_mut().filter(|spot| spot.group != 0) {
+                let name = &mut names[usize::from(spot.group)];
+                if *name == 0 {
+                    named += 1;
+                    *name = named;
+                }
+                spot.group = *name;
+            }
+        }
+        let members = &mut sight.members[..usize::from(sight.grouped)];
+        members.iter_mut().for_each(|member| member.group = names[usize::from(member.group)]);
+        members.sort_unstable();
+        sight.pool[..usize::from(sight.pooled)].sort_unstable();
+        sight
+    }
+
+    /// Who looks.
+    pub fn who(&self) -> Option<Seat> {
+        self.who
+    }
+
+    /// The cards at a place, from the bottom up; in a hand, those he knows first.
+    #[inline]
+    pub fn row(&self, place: Place) -> &[Spot] {
+        let place = usize::from(place.0);
+        let first: usize = self.counts[..place].iter().map(|&n| usize::from(n)).sum();
+        &self.spots[first..first + usize::from(self.counts[place])]
+    }
+
+    /// How many cards lie at a place.
+    #[inline]
+    pub fn count(&self, place: Place) -> u8 {
+        self.counts[usize::from(place.0)]
+    }
+
+    /// What lies on top of a place, if he knows it.
+    #[inline]
+    pub fn top(&self, place: Place) -> Option<u16> {
+        self.row(place).last().and_then(|spot| spot.known())
+    }
+
+    /// What he knows of the cards at a place, from the bottom up.
+    #[inline]
+    pub fn known(&self, place: Place) -> impl DoubleEndedIterator<Item = u16> {
+        self.row(place).iter().filter_map(|spot| spot.known())
+    }
+
+    /// The cards of an owner that he cannot place, sorted.
+    pub fn pool(&self, owner: Seat) -> impl Iterator<Item = u16> {
+        let pool = self.pool[..usize::from(self.pooled)].iter();
+        pool.filter(move |(of, _)| *of == owner.0).map(|(_, kind)| *kind)
+    }
+
+    /// An arena that looks just like this to the viewer, each as likely as any other. `guess` names a card for an owner
+    /// whose list he does not know.
+    pub fn imagine(
+        &self,
+        luck: &mut Luck,
+        mut guess: impl FnMut(Seat, &mut Luck) -> u16,
+    ) -> Arena<CARDS, PLACES, LOOSE> {
+        let mut pool = self.pool;
+        let pool = &mut pool[..usize::from(self.pooled)];
+        for (owner, kind) in pool.iter_mut().filter(|(_, kind)| *kind == HIDDEN) {
+            *kind = guess(Seat(*owner), luck);
+        }
+        let mut from = [0; 8];
+        let mut at = 0;
+        while at < pool.len() {
+            let owner = pool[at].0;
+            let end = at + pool[at..].iter().take_while(|(of, _)| *of == owner).count();
+            luck.shuffle(&mut pool[at..end]);
+            from[usize::from(owner & 7)] = at;
+            at = end;
+        }
+        let mut next = |owner: u8| {
+            let at = &mut from[usize::from(owner & 7)];
+            *at += 1;
+            pool[*at - 1].1
+        };
+        // Whoever is in a group may lie anywhere in it.
+        let mut members = self.members;
+        let members = &mut members[..usize::from(self.grouped)];
+        for member in members.iter_mut().filter(|member| member.kind == HIDDEN) {
+            member.kind = next(member.owner);
+        }
+        let mut at = 0;
+        while at < members.len() {
+            let of = (members[at].group, members[at].owner);
+            let end = at + members[at..].iter().take_while(|m| (m.group, m.owner) == of).count();
+            luck.shuffle(&mut members[at..end]);
+            at = end;
+        }
+        let mut taken = [false; CARDS];
+        let mut arena = Arena::default();
+        for place in Arena::<CARDS, PLACES, LOOSE>::places() {
+            for spot in self.row(place) {
+                let (kind, seen) = match (spot.kind, spot.group) {
+                    (HIDDEN, 0) => (next(spot.owner), 0),
+                    (HIDDEN, group) => {
+                        let fits = |m: &Member| (m.group, m.owner) == (group, spot.owner);
+                        match (0..members.len()).find(|&i| !taken[i] && fits(&members[i])) {
+                            Some(i) => {
+                                taken[i] = true;
+                                (members[i].kind, members[i].seen)
+                            }
+                            None => (next(spot.owner), 0),
+                        }
+                    }
+                    (kind, _) => (kind, spot.seen),
+                };
+                let id = arena.bring(kind, Seat(spot.owner), place);
+                arena.give(id, Seat(spot.controller));
+                arena.let_know(id, Eyes(spot.exact), Eyes(seen), spot.group);
+            }
+        }
+        arena
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Seed, Stream};
+
+    const HAND: Place = Place(0);
+    const DECK: Place = Place(1);
+    const DOWN: Place = Place(2);
+    const QUEUE: Place = Place(3);
+    type Cards = Arena<12, 4, 0b0001>;
+
+    const ANN: Seat = Seat(0);
+    const BO: Seat = Seat(1);
+    const CY: Seat = Seat(2);
+
+    /// Ann's hand of four, and her deck of four; everybody knows her list.
+    fn dealt() -> Cards {
+        let mut cards = Cards::default();
+        for kind in [4, 1, 3, 2] {
+            let id = cards.bring(kind, ANN, HAND);
+            cards.show(id, Eyes::one(Some(ANN)));
+        }
+        for kind in [5, 6, 7, 8] {
+            cards.bring(kind, ANN, DECK);
+        }
+        cards
+    }
+
+    fn sight(cards: &Cards, who: Seat) -> Sight<12, 4, 1> {
+        Sight::of(cards, Some(who), SeatSet::ALL)
+    }
+
+    fn worlds(cards: &Cards, who: Seat) -> impl Iterator<Item = Cards> {
+        let sight = sight(cards, who);
+        let mut luck = Seed::from(5).luck(Stream::Test(1));
+        (0..400).map(move |_| {
+            let world = sight.imagine(&mut luck, |_, _| unreachable!("the list is known"));
+            assert_eq!(Sight::of(&world, Some(who), SeatSet::ALL), sight);
+            world
+        })
+    }
+
+    fn share(cards: &Cards, who: Seat, so: impl Fn(&Cards) -> bool) -> f64 {
+        worlds(cards, who).filter(so).count() as f64 / 400.0
+    }
+
+    fn look_at_hand(cards: &mut Cards, who: Seat) {
+        let ids: Vec<_> = cards.row(HAND).collect();
+        ids.into_iter().for_each(|id| cards.show(id, Eyes::one(Some(who))));
+    }
+
+    #[test]
+    fn a_hand_has_one_way_to_be_held_and_numbers_do_not_count() {
+        let mut one = Cards::default();
+        let mut other = Cards::default();
+        for kind in [4, 1, 3] {
+            one.bring(kind, ANN, HAND);
+        }
+        for kind in [3, 4, 1] {
+            other.bring(kind, ANN, HAND);
+        }
+        assert_eq!(one, other);
+        assert_eq!(one.kinds(HAND).collect::<Vec<_>>(), [1, 3, 4]);
+        let id = other.find(HAND, 3).unwrap();
+        other.open(id);
+        assert_ne!(one, other);
+    }
+
+    #[test]
+    fn nothing_is_seen_of_what_nobody_showed() {
+        let cards = dealt();
+        assert_eq!(sight(&cards, ANN).known(HAND).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        assert_eq!(sight(&cards, BO).known(HAND).count(), 0);
+        assert_eq!(sight(&cards, BO).pool(ANN).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8]);
+        let shared = share(&cards, BO, |w| w.kinds(HAND).any(|kind| kind == 7));
+        assert!((shared - 0.5).abs() < 0.1, "{shared}");
+        assert_eq!(share(&cards, ANN, |w| w.kinds(HAND).any(|kind| kind == 7)), 0.0);
+        // Where the list is secret, not even that is known.
+        let blind = Sight::of(&cards, Some(BO), SeatSet::NONE);
+        assert!(blind.pool(ANN).all(|kind| kind == HIDDEN));
+        let world =
+            blind.imagine(&mut Seed::from(1).luck(Stream::Test(2)), |_, luck| 50 + luck.pick(9) as u16);
+        assert!(world.kinds(HAND).all(|kind| kind >= 50));
+        assert_eq!(Sight::of(&world, Some(BO), SeatSet::NONE), blind);
+    }
+
+    /// A hand that was looked at is a set: a card of it laid face down could be any of them.
+    #[test]
+    fn a_card_laid_down_from_a_seen_hand_is_one_of_the_hand() {
+        let mut cards = dealt();
+        look_at_hand(&mut cards, BO);
+        assert_eq!(sight(&cards, BO).known(HAND).count(), 4);
+        let laid = cards.find(HAND, 3).unwrap();
+        cards.slip_out(laid);
+        cards.put(laid, DOWN);
+        // Bo knows the four, but not which one lies there. Cy knows nothing, Ann everything.
+        assert_eq!(sight(&cards, BO).known(HAND).count(), 0);
+        for kind in 1..=4 {
+            let down = share(&cards, BO, |w| w.top_kind(DOWN) == Some(kind));
+            assert!((down - 0.25).abs() < 0.08, "{kind}: {down}");
+        }
+        assert_eq!(share(&cards, BO, |w| w.kinds(DECK).all(|kind| kind >= 5)), 1.0);
+        assert!(share(&cards, CY, |w| w.top_kind(DOWN) >= Some(5)) > 0.3);
+        assert_eq!(share(&cards, ANN, |w| w.top_kind(DOWN) == Some(3)), 1.0);
+
+        // A card drawn later is none of those he saw.
+        let drawn = cards.top(DECK).unwrap();
+        cards.show(drawn, Eyes::one(Some(ANN)));
+        cards.put(drawn, HAND);
+        assert_eq!(share(&cards, BO, |w| w.top_kind(DOWN) <= Some(4)), 1.0);
+        assert!(share(&cards, BO, |w| w.kinds(HAND).any(|kind| kind == 5)) > 0.15);
+
+        // One of them turns up: it leaves the group, and the rest is still known to be the rest.
+        let shown = cards.find(HAND, 1).unwrap();
+        cards.open(shown);
+        cards.put(shown, QUEUE);
+        let down = share(&cards, BO, |w| w.top_kind(DOWN) == Some(3));
+        assert!((down - 1.0 / 3.0).abs() < 0.08, "{down}");
+
+        // When the next one is laid down, nobody can keep the old hand and the new card apart.
+        let next = cards.find(HAND, 8).unwrap();
+        cards.slip_out(next);
+        cards.put(next, DOWN);
+        assert!(share(&cards, BO, |w| w.top_kind(DOWN) >= Some(5)) > 0.1);
+        assert!(share(&cards, BO, |w| w.top_kind(DOWN) <= Some(4)) > 0.4);
+        let seen = |w: &Cards| [2, 3, 4].iter().all(|&k| w.kinds(HAND).chain(w.kinds(DOWN)).any(|x| x == k));
+        assert_eq!(share(&cards, BO, seen), 1.0);
+    }
+
+    /// Somebody looked at a row and put it into another order: he knows, the others lose the places.
+    #[test]
+    fn a_row_put_into_another_order_is_known_to_the_one_who_did_it() {
+        let mut cards = Cards::default();
+        for kind in [1, 2, 3] {
+            let id = cards.bring(kind, ANN, QUEUE);
+            cards.show(id, Eyes::one(Some(BO)));
+        }
+        cards.bring(9, ANN, DECK);
+        // Cy has seen the lowest; now Bo reorders.
+        let lowest = cards.row(QUEUE).next().unwrap();
+        cards.show(lowest, Eyes::one(Some(CY)));
+        cards.mix(QUEUE, Eyes::one(Some(BO)));
+        cards.put(lowest, QUEUE);
+        assert_eq!(sight(&cards, BO).known(QUEUE).collect::<Vec<_>>(), [2, 3, 1]);
+        assert_eq!(sight(&cards, CY).known(QUEUE).count(), 0);
+        // Cy still knows that the 1 is one of them, and nothing more.
+        assert_eq!(share(&cards, CY, |w| w.kinds(QUEUE).any(|kind| kind == 1)), 1.0);
+        let top = share(&cards, CY, |w| w.top_kind(QUEUE) == Some(1));
+        assert!((top - 1.0 / 3.0).abs() < 0.08, "{top}");
+        assert!(share(&cards, CY, |w| w.kinds(QUEUE).any(|kind| kind == 9)) > 0.4);
+    }
+
+    #[test]
+    fn a_shuffle_takes_the_places_and_leaves_the_cards() {
+        let mut cards = dealt();
+        look_at_hand(&mut cards, BO);
+        for id in cards.row(HAND).collect::<Vec<_>>() {
+            cards.put(id, DECK);
+        }
+        cards.shuffle(DECK, &mut Seed::from(3).luck(Stream::Test(3)));
+        assert_eq!(cards.count(DECK), 8);
+        assert_eq!(sight(&cards, ANN).known(DECK).count(), 0);
+        let top = share(&cards, BO, |w| w.top_kind(DECK) <= Some(4));
+        assert!((top - 0.5).abs() < 0.1, "{top}");
+    }
+
+    /// Owner and controller are two things, and both can be seen.
+    #[test]
+    fn a_card_in_another_ones_power_still_has_its_owner() {
+        let mut cards = dealt();
+        let id = cards.find(HAND, 2).unwrap();
+        cards.open(id);
+        cards.put(id, DOWN);
+        cards.give(id, BO);
+        let spot = sight(&cards, CY).row(DOWN)[0];
+        assert_eq!((spot.known(), spot.owner(), spot.controller()), (Some(2), ANN, BO));
+        assert_eq!(share(&cards, CY, |w| w.controller(w.top(DOWN).unwrap()) == BO), 1.0);
+    }
+
+    /// Of two alike, the one that others know goes first: else its going would tell that there is another.
+    #[test]
+    fn of_two_alike_the_known_one_is_taken() {
+        let mut cards = Cards::default();
+        for open in [false, true] {
+            let id = cards.bring(7, ANN, HAND);
+            cards.show(id, if open { Eyes::ALL } else { Eyes::one(Some(ANN)) });
+        }
+        let gone = cards.find(HAND, 7).unwrap();
+        cards.put(gone, QUEUE);
+        assert_eq!(sight(&cards, BO).known(HAND).count(), 0);
+    }
+}

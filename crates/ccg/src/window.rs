@@ -1,0 +1,119 @@
+//! Windows: who is asked to answer something, in which order, and when that is over. The answers themselves lie on a
+//! [`Stack`](crate::Stack): the last one counts first.
+//!
+//! Who can be asked must follow from public facts: whoever hears that somebody is asked, or is not, learns nothing.
+
+use serde::{Deserialize, Serialize};
+use table::{Seat, SeatSet};
+
+/// How long a window stays open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Manner {
+    /// Everybody is asked once.
+    OnceRound,
+    /// It goes on until everybody has passed in a row.
+    #[default]
+    UntilAllPass,
+}
+
+/// A window that is open: whom it waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Round {
+    manner: Manner,
+    seats: u8,
+    asked: Seat,
+    /// Who has nothing more to say, unless somebody answers.
+    done: SeatSet,
+}
+
+impl Round {
+    /// Opens a window at a table of `seats`, beginning with `first`. `None`: nobody can be asked, and it does not open.
+    pub fn open(manner: Manner, seats: u8, first: Seat, can: impl Fn(Seat) -> bool) -> Option<Round> {
+        let round = Round { manner, seats, asked: first, done: SeatSet::NONE };
+        if can(first) { Some(round) } else { round.on(SeatSet::one(first), can) }
+    }
+
+    /// Whom it waits for.
+    #[inline]
+    pub const fn asked(&self) -> Seat {
+        self.asked
+    }
+
+    /// The seat asked lets it go by. `None`: the window closes.
+    #[must_use]
+    pub fn passed(self, can: impl Fn(Seat) -> bool) -> Option<Round> {
+        self.on(self.done.with(self.asked), can)
+    }
+
+    /// The seat asked has answered. `None`: the window closes.
+    #[must_use]
+    pub fn answered(self, can: impl Fn(Seat) -> bool) -> Option<Round> {
+        match self.manner {
+            Manner::OnceRound => self.on(self.done.with(self.asked), can),
+            // All others may speak again, and after them the one who did.
+            Manner::UntilAllPass => self.on(SeatSet::NONE, can),
+        }
+    }
+
+    /// The next seat that can be asked and is not done.
+    fn on(self, done: SeatSet, can: impl Fn(Seat) -> bool) -> Option<Round> {
+        let mut seat = self.asked;
+        for _ in 0..self.seats {
+            seat = seat.next(self.seats);
+            if !done.has(seat) && can(seat) {
+                return Some(Round { asked: seat, done, ..self });
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn once_round_asks_everybody_once_from_the_first() {
+        let all = |_| true;
+        let round = Round::open(Manner::OnceRound, 4, Seat(2), all).unwrap();
+        let round = round.answered(all).unwrap();
+        assert_eq!(round.asked(), Seat(3));
+        let round = round.passed(all).unwrap().passed(all).unwrap();
+        assert_eq!(round.asked(), Seat(1));
+        assert_eq!(round.answered(all), None);
+    }
+
+    #[test]
+    fn two_alternate_until_both_pass_in_a_row() {
+        let all = |_| true;
+        let mut round = Round::open(Manner::UntilAllPass, 2, Seat(1), all).unwrap();
+        for _ in 0..3 {
+            round = round.answered(all).unwrap();
+        }
+        assert_eq!(round.asked(), Seat(0));
+        let round = round.passed(all).unwrap();
+        assert_eq!(round.asked(), Seat(1));
+        // Whoever passed may speak again once the other has.
+        let round = round.answered(all).unwrap();
+        assert_eq!(round.asked(), Seat(0));
+        assert_eq!(round.passed(all).unwrap().passed(all), None);
+    }
+
+    #[test]
+    fn whoever_cannot_be_asked_is_passed_over() {
+        let odd = |seat: Seat| seat.0 % 2 == 1;
+        let round = Round::open(Manner::UntilAllPass, 5, Seat(2), odd).unwrap();
+        assert_eq!(round.asked(), Seat(3));
+        let round = round.answered(odd).unwrap();
+        assert_eq!(round.asked(), Seat(1));
+        assert_eq!(round.passed(odd).unwrap().asked(), Seat(3));
+        assert_eq!(Round::open(Manner::OnceRound, 5, Seat(0), |_| false), None);
+        // One alone may answer again and again, until he passes.
+        let one = |seat: Seat| seat == Seat(1);
+        let round = Round::open(Manner::UntilAllPass, 3, Seat(1), one).unwrap();
+        let round = round.answered(one).unwrap();
+        assert_eq!((round.asked(), round.passed(one)), (Seat(1), None));
+    }
+}

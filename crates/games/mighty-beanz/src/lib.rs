@@ -1,0 +1,28 @@
+//! Mighty Beanz Trading Card Game: the whole game, basic and Expert, by the numbers of `RULES.md`.
+//!
+//! [`cards`] reads the card files, [`setup`] the decks. [`state`] is what lies on the table, [`look`] what can be asked of
+//! it, [`menu`] what may be answered, [`play`] how it goes on; [`view`] is what a seat sees, [`words`] how it is put to
+//! people. What it has in common with other collectible games is in the crate `ccg`, the shot for Loot in `shot`.
+
+pub mod act;
+pub mod cards;
+pub mod look;
+pub mod menu;
+pub mod play;
+pub mod policy;
+pub mod position;
+pub mod setup;
+pub mod state;
+pub mod study;
+pub mod view;
+pub mod words;
+
+pub use act::{Action, Event, Part};
+pub use cards::{Card, Face, Kind};
+pub use look::Look;
+pub use setup::Setup;
+pub use state::{Frame, Galaxy, MightyBeanz, Slot, Stance};
+pub use view::View;
+
+/// The rules page.
+pub const RULES: &str = include_str!("../RULES.md");

@@ -1,0 +1,129 @@
+//! What is agreed before the deal: the game, the shot, and the decks.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use ccg::{DeckList, DeckRules};
+use serde::{Deserialize, Serialize};
+use table::{Fault, Seat, Setting};
+
+use crate::cards::{Face, catalog};
+
+/// The decks of the house: name and list. The first two are for the basic game, the others for Experts.
+pub const DECKS: [(&str, &str); 4] = [
+    ("starter-circus", include_str!("../decks/starter-circus.deck")),
+    ("starter-barnyard", include_str!("../decks/starter-barnyard.deck")),
+    ("expert-ironclad", include_str!("../decks/expert-ironclad.deck")),
+    ("expert-swarm", include_str!("../decks/expert-swarm.deck")),
+];
+
+/// What is agreed before the deal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// How many play: two.
+    pub seats: u8,
+    /// The Expert game (chapter 12).
+    #[serde(default)]
+    pub expert: bool,
+    /// A plain chance instead of a flick (rule 10.8).
+    #[serde(default)]
+    pub steady: bool,
+    /// Two decks, each by its name in the house or as a list; without them, the usual ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decks: Vec<String>,
+}
+
+impl Setup {
+    /// The basic game with the starter decks.
+    pub const fn basic() -> Setup {
+        Setup { seats: 2, expert: false, steady: false, decks: Vec::new() }
+    }
+
+    /// The Expert game with the Expert decks.
+    pub const fn expert() -> Setup {
+        Setup { seats: 2, expert: true, steady: false, decks: Vec::new() }
+    }
+
+    /// What can be agreed.
+    pub(crate) const SETTINGS: [Setting; 3] = [
+        Setting {
+            name: "expert",
+            about: "the Expert game: 60 cards, three Loot in each galaxy, the Domino Effect (chapter 12)",
+            example: r#"{"expert": true}"#,
+        },
+        Setting {
+            name: "steady",
+            about: "steady hands: a shot for Loot is a plain chance instead of a flick (rule 10.8)",
+            example: r#"{"steady": true}"#,
+        },
+        Setting {
+            name: "decks",
+            about: "two decks, each a name (starter-circus, starter-barnyard, expert-ironclad, expert-swarm) or the text of \
+                    a deck list; usually the two starters, or the two Expert decks",
+            example: r#"{"decks": ["starter-circus", "starter-circus"]}"#,
+        },
+    ];
+
+    /// The deck of a seat as it was named.
+    fn deck(&self, seat: Seat) -> &str {
+        let usual = DECKS[usize::from(self.expert) * 2 + seat.index().min(1)].0;
+        self.decks.get(seat.index()).map_or(usual, String::as_str)
+    }
+
+    /// Is this a setup that can be dealt (rules 1.1, 1.2, 12.1)? Every broken rule is told at once.
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        if self.seats != 2 {
+            return Err(Fault::near("seats", format!("{} players; it must be 2", self.seats)));
+        }
+        if !matches!(self.decks.len(), 0 | 2) {
+            return Err(Fault::near("decks", format!("{} decks; name two, or none", self.decks.len())));
+        }
+        let mut broken = Vec::new();
+        for seat in Seat::all(2) {
+            let whose = if seat.0 == 0 { "first deck" } else { "second deck" };
+            let wrong = read_deck(self.deck(seat), self.expert).err().unwrap_or_default();
+            broken.extend(wrong.into_iter().map(|what| format!("{whose}: {what}")));
+        }
+        if broken.is_empty() { Ok(()) } else { Err(Fault::near("decks", broken.join("; "))) }
+    }
+
+    /// The cards of a seat's deck. A deck that breaks a rule is not dealt: `check` comes before.
+    pub(crate) fn list(&self, seat: Seat) -> Cow<'static, [Face]> {
+        static KNOWN: OnceLock<Vec<Vec<Face>>> = OnceLock::new();
+        let name = self.deck(seat);
+        let known = KNOWN.get_or_init(|| DECKS.iter().map(|(_, text)| cards_of(text)).collect());
+        match DECKS.iter().position(|(own, _)| *own == name) {
+            Some(n) => Cow::Borrowed(&known[n]),
+            None => Cow::Owned(cards_of(name)),
+        }
+    }
+}
+
+/// The text of a deck: of the house, or as it stands.
+fn text_of(deck: &str) -> Option<&str> {
+    let own = DECKS.iter().find(|(name, _)| *name == deck).map(|(_, text)| *text);
+    own.or_else(|| deck.contains(char::is_whitespace).then_some(deck))
+}
+
+fn cards_of(text: &str) -> Vec<Face> {
+    let deck = DeckList::parse("deck", text).unwrap_or_default();
+    let cards = deck.counts().into_iter().filter_map(|(name, n)| Some((catalog().cards.find(&name)?, n)));
+    cards.flat_map(|(id, n)| std::iter::repeat_n(Face(id), n as usize)).collect()
+}
+
+/// A deck by its name or its list, or every rule that it breaks.
+pub fn read_deck(deck: &str, expert: bool) -> Result<DeckList, Vec<String>> {
+    let Some(text) = text_of(deck) else {
+        let names = DECKS.map(|(name, _)| name).join(", ");
+        return Err(vec![format!("there is no deck '{deck}'; there are {names}, or write a list")]);
+    };
+    let list = DeckList::parse("deck", text)
+        .map_err(|wrong| wrong.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+    let rules = if expert {
+        DeckRules { exactly: Some(60), copies: Some(4), ..DeckRules::default() }
+    } else {
+        DeckRules { exactly: Some(40), ..DeckRules::default() }
+    };
+    list.check(&catalog().cards, &rules, &[]).map(|_| list.clone())
+}

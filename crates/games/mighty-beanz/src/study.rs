@@ -1,0 +1,76 @@
+//! What statistics of this game are about.
+
+use table::{Seat, Study, Vow};
+
+use crate::act::Action;
+use crate::cards::{Face, Kind};
+use crate::look::Look;
+use crate::state::{Frame, MightyBeanz, hand};
+
+static VOWS: [Vow<Action>; 6] = [
+    Vow {
+        name: "never-answer",
+        about: "plays no Instants (rule 9.1)",
+        bars: |act| matches!(act, Action::Answer { .. }),
+    },
+    Vow { name: "never-draw", about: "buys no cards (rule 2.6)", bars: |act| act == Action::Draw },
+    Vow {
+        name: "never-spin",
+        about: "uses no spin powers, attacks included (rule 4.5)",
+        bars: |act| matches!(act, Action::Spin { .. } | Action::Blitz),
+    },
+    Vow {
+        name: "never-turn-up",
+        about: "pays for turning no Bean up (rule 4.2)",
+        bars: |act| matches!(act, Action::Turn { .. }),
+    },
+    Vow {
+        name: "never-cosmos",
+        about: "plays no Cosmos cards (rule 5.1)",
+        bars: |act| matches!(act, Action::Play { card } if card != Face::HIDDEN && card.card().kind.is_cosmos()),
+    },
+    Vow {
+        name: "never-action",
+        about: "plays no Actions (rule 3.4)",
+        bars: |act| matches!(act, Action::Play { card } if card != Face::HIDDEN && card.card().kind == Kind::Action),
+    },
+];
+
+impl Study for MightyBeanz {
+    fn moment(&self) -> &'static str {
+        match self.frame() {
+            Some(Frame::Keep(_)) => "keep",
+            Some(Frame::Hide(_) | Frame::Guess(..)) => "guess",
+            Some(Frame::Aim(..)) => "aim",
+            Some(Frame::Flick(..)) => "flick",
+            Some(Frame::Down | Frame::Lose(_)) => "discard",
+            Some(Frame::Place) => "place",
+            Some(Frame::Answers(..)) => "answer",
+            Some(Frame::Gather(_) | Frame::Strike(_)) => "blitz",
+            Some(Frame::Attack(_)) => "target",
+            Some(Frame::Deeds(_)) => "choose",
+            _ => "main",
+        }
+    }
+
+    fn kinds() -> Vec<&'static str> {
+        Face::all().map(Face::title).collect()
+    }
+
+    fn held(&self, seat: Seat, each: &mut dyn FnMut(usize)) {
+        self.row(hand(seat)).for_each(|face| each(usize::from(face.0)));
+    }
+
+    fn played(act: Action) -> Option<usize> {
+        match act {
+            Action::Play { card } | Action::Answer { card } if card != Face::HIDDEN => {
+                Some(usize::from(card.0))
+            }
+            _ => None,
+        }
+    }
+
+    fn vows() -> &'static [Vow<Action>] {
+        &VOWS
+    }
+}

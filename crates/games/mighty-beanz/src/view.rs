@@ -1,0 +1,244 @@
+//! What a seat, or a spectator, sees and may remember. What is known of hidden cards is the arena's business
+//! ([`ccg::Sight`]); everything else lies open, but for the hand that hides a Mighty Bean.
+
+use ccg::{Place, Sight};
+use serde::{Serialize, Serializer};
+use table::{Luck, Seat, SeatSet, Status};
+
+use crate::act::Action;
+use crate::cards::{Face, Figure, Kind};
+use crate::look::Look;
+use crate::menu;
+use crate::state::{
+    AIR, Answer, CARDS, Frame, Galaxy, LOOSE, MightyBeanz, Open, PLACES, Reason, Side, Slot, Spun, Stance,
+    deck, discard, hand, loot, primed,
+};
+
+/// The table from one seat, or from the gallery.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct View {
+    /// Who looks; `None`: a spectator.
+    pub who: Option<Seat>,
+    /// The cards.
+    pub(crate) sight: Sight<CARDS, PLACES, LOOSE>,
+    /// All else.
+    pub open: Open,
+}
+
+impl Look for View {
+    #[inline]
+    fn open(&self) -> &Open {
+        &self.open
+    }
+    #[inline]
+    fn row(&self, place: Place) -> impl Iterator<Item = Face> {
+        self.sight.known(place).map(Face)
+    }
+    #[inline]
+    fn count(&self, place: Place) -> u8 {
+        self.sight.count(place)
+    }
+    #[inline]
+    fn top(&self, place: Place) -> Option<Face> {
+        self.sight.top(place).map(Face)
+    }
+}
+
+impl View {
+    pub(crate) fn of(game: &MightyBeanz, who: Option<Seat>) -> View {
+        let mut open = game.open.clone();
+        // Whoever guesses does not know; whoever hid it does.
+        if let Some(Frame::Guess(guesser, side)) = open.frames.last_mut()
+            && (who.is_none() || who == Some(*guesser))
+        {
+            *side = Side::Hidden;
+        }
+        View { who, sight: Sight::of(&game.cards, who, SeatSet::ALL), open }
+    }
+
+    pub(crate) fn imagine(&self, luck: &mut Luck) -> MightyBeanz {
+        let cards = self.sight.imagine(luck, |_, _| 0);
+        let mut open = self.open.clone();
+        if let Some(Frame::Guess(_, side @ Side::Hidden)) = open.frames.last_mut() {
+            *side = if luck.pick(2) == 0 { Side::Left } else { Side::Right };
+        }
+        MightyBeanz { cards, open }
+    }
+
+    /// Whom the table waits for.
+    pub fn status(&self) -> Status {
+        menu::status(self)
+    }
+
+    /// The cards that the viewer knows in a hand: his own, or what he has seen of another.
+    pub fn hand(&self, seat: Seat) -> impl Iterator<Item = Face> {
+        self.row(hand(seat))
+    }
+
+    /// How many cards a seat holds.
+    pub fn hand_count(&self, seat: Seat) -> u8 {
+        self.count(hand(seat))
+    }
+
+    /// How many cards a deck has.
+    pub fn deck_count(&self, seat: Seat) -> u8 {
+        self.count(deck(seat))
+    }
+
+    /// How much Loot of a seat lies in a galaxy.
+    pub fn loot_count(&self, seat: Seat, galaxy: Galaxy) -> u8 {
+        self.count(loot(seat, galaxy))
+    }
+
+    /// A discard pile, the newest last.
+    pub fn discards(&self, seat: Seat) -> impl Iterator<Item = Face> {
+        self.row(discard(seat))
+    }
+
+    /// The Actions of a seat that wait for its next attack.
+    pub fn ready(&self, seat: Seat) -> impl Iterator<Item = Face> {
+        self.row(primed(seat))
+    }
+
+    /// What is in the air, the newest last.
+    pub fn in_the_air(&self) -> impl Iterator<Item = Face> {
+        self.row(AIR)
+    }
+
+    /// The cards of a seat that the viewer cannot place: in its deck, its Loot, or its hand.
+    pub fn unplaced(&self, seat: Seat) -> impl Iterator<Item = Face> {
+        self.sight.pool(seat).map(Face)
+    }
+
+    /// What the viewer might want to do.
+    pub(crate) fn thinkable(&self, acts: &mut Vec<Action>) {
+        let Some(me) = self.who else { return };
+        let mut cards: Vec<Face> = self.hand(me).collect();
+        cards.dedup();
+        acts.extend([Action::End, Action::Draw, Action::Blitz, Action::Redraw]);
+        for card in cards {
+            let kind = card.card().kind;
+            acts.push(if kind == Kind::Instant { Action::Answer { card } } else { Action::Play { card } });
+        }
+        for slot in Slot::of(me).filter(|&slot| self.bean(slot).is_some()) {
+            let upright = self.upright(slot).is_some();
+            acts.push(if upright { Action::Spin { slot } } else { Action::Turn { slot } });
+        }
+        if matches!(self.frame(), Some(Frame::Place | Frame::Deeds(_) | Frame::Attack(_) | Frame::Gather(_)))
+        {
+            acts.extend(Slot::all().map(|slot| Action::At { slot }));
+        }
+    }
+}
+
+/// The form for programs: names instead of numbers.
+#[derive(Serialize)]
+struct Spelled {
+    seat: Option<Seat>,
+    asked: Option<Seat>,
+    expert: bool,
+    steady: bool,
+    turn: Seat,
+    turns: u16,
+    points: u8,
+    bought: u8,
+    next_attack: Spun,
+    captured: [u8; 2],
+    doing: Vec<Frame>,
+    answers: Vec<Answer>,
+    air: Vec<Face>,
+    players: Vec<SpelledPlayer>,
+    over: Option<Reason>,
+    winner: Option<Seat>,
+}
+
+#[derive(Serialize)]
+struct SpelledPlayer {
+    /// `?` is a card that the viewer does not know.
+    hand: Vec<Face>,
+    deck: u8,
+    discard: Vec<Face>,
+    ready: Vec<Face>,
+    /// How much is left in each galaxy, from a1's on.
+    loot: [u8; 3],
+    /// Instants of each kind that are not in open sight.
+    instants: [u8; 3],
+    /// Cards in deck, Loot or hand that the viewer cannot place.
+    unplaced: Vec<Face>,
+    mat: Vec<SpelledSlot>,
+}
+
+#[derive(Serialize)]
+struct SpelledSlot {
+    slot: Slot,
+    bean: Option<Face>,
+    stance: Option<Stance>,
+    cosmos: Option<Face>,
+    attack: Option<i32>,
+    defence: Option<i32>,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let slot = |slot: Slot| {
+            let bean = self.bean(slot);
+            SpelledSlot {
+                slot,
+                bean,
+                stance: bean.map(|_| self.stance(slot)),
+                cosmos: self.cosmos(slot),
+                attack: bean.map(|_| self.brings(slot, &mut |_| {})),
+                defence: bean.map(|_| self.defence_value(slot, 0, &mut |_| {})),
+            }
+        };
+        let player = |seat: Seat| SpelledPlayer {
+            hand: self.sight.row(hand(seat)).iter().map(|spot| Face(spot.kind)).collect(),
+            deck: self.deck_count(seat),
+            discard: self.discards(seat).collect(),
+            ready: self.ready(seat).collect(),
+            loot: [0, 1, 2].map(|n| self.loot_count(seat, Galaxy(n))),
+            instants: self.open.instants[seat.index()],
+            unplaced: self.unplaced(seat).collect(),
+            mat: Slot::of(seat).map(slot).collect(),
+        };
+        Spelled {
+            seat: self.who,
+            asked: self.status().asked().iter().next(),
+            expert: self.open.expert,
+            steady: self.open.steady,
+            turn: self.open.turn,
+            turns: self.open.turns,
+            points: self.open.points,
+            bought: self.open.bought,
+            next_attack: self.open.spun,
+            captured: self.open.captured,
+            doing: self.open.frames.to_vec(),
+            answers: self.open.answers.to_vec(),
+            air: self.in_the_air().collect(),
+            players: Seat::all(2).map(player).collect(),
+            over: self.open.over,
+            winner: self.open.winner,
+        }
+        .serialize(to)
+    }
+}
+
+/// What a Bean would bring to a comparison, for people who ask where a number comes from.
+pub fn figures(view: &View, slot: Slot) -> (Vec<crate::act::Part>, Vec<crate::act::Part>) {
+    let (mut attack, mut defence) = (Vec::new(), Vec::new());
+    view.brings(slot, &mut |part| attack.push(part));
+    view.defence_value(slot, 0, &mut |part| defence.push(part));
+    (attack, defence)
+}
+
+/// The figure that a Headz-up power changes, for people.
+pub fn figure_title(figure: Figure) -> &'static str {
+    match figure {
+        Figure::Mmp => "MMP",
+        Figure::Attack => "attack",
+        Figure::Defence => "defence",
+        Figure::Points => "action points",
+        Figure::Draws => "draws",
+        Figure::HandSize => "cards to keep",
+    }
+}

@@ -1,0 +1,631 @@
+//! How the game is put to people: questions, menus, log lines, and the table in plain text.
+
+use std::fmt::Write as _;
+
+use table::words::{Ink, capital, count, visible};
+use table::{Brush, Names, Prompt, Rule, Seat, Shape, Words};
+
+use crate::act::{Action, Event, Part, rule_of};
+use crate::cards::{Answers, Card, Deed, Face, Figure, Gift, Kind, Odd, Reach, Reply, Team, Whom};
+use crate::look::Look;
+use crate::state::{AIR, About, Frame, Galaxy, MightyBeanz, Reason, Side, Slot, Stance, foe};
+use crate::view::{View, figure_title};
+
+/// Several things in a sentence: `a`, `a and b`, `a, b and c`.
+fn list(words: &[String]) -> String {
+    match words {
+        [] => "nothing".into(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+fn titles(cards: &[Face]) -> String {
+    list(&cards.iter().map(|card| card.title().to_owned()).collect::<Vec<_>>())
+}
+
+/// One clause of a spin power or an Action, for people.
+pub fn deed(deed: Deed) -> String {
+    let one = |reach: Reach, what: &str| match reach {
+        Reach::Here => format!("{what} in this galaxy"),
+        Reach::Anywhere => what.to_owned(),
+    };
+    match deed {
+        Deed::Attack => "Bean Attack".into(),
+        Deed::Sharpshoot => "your next attack is a Sharpshoot".into(),
+        Deed::Blitz => "your next attack may be a Bean Blitz".into(),
+        Deed::Boost(n) => format!("your next attack has +{n}"),
+        Deed::Double => "your next attack is doubled".into(),
+        Deed::Draw(n) => format!("draw {}", count(n, "card", "cards")),
+        Deed::Points(n) => format!("+{n} action points"),
+        Deed::Knockdown(reach) => one(reach, "turn an opposing Bean Sidewayz"),
+        Deed::KnockOff(reach) => one(reach, "take an opposing Bean off the mat"),
+        Deed::Freebie => "play a Bean from your hand for nothing".into(),
+        Deed::TurnUp => "turn one of your Beans Headz-up".into(),
+        Deed::Move => "move one of your Beans to an empty slot".into(),
+        Deed::Swap => "two of your Beans change slots".into(),
+        Deed::Retrieve => "take a Bean or a Cosmos card back from your discard pile".into(),
+        Deed::Sweep => "discard a Cosmos card of either mat".into(),
+        Deed::Shed(n) => format!("your opponent discards {}", count(n, "card", "cards")),
+        Deed::Peek => "look at your opponent's hand".into(),
+        Deed::Odd(Odd::Stampede) => "every opposing Bean in this galaxy turns Sidewayz".into(),
+    }
+}
+
+/// One clause of a Headz-up power, for people.
+pub fn gift(gift: &Gift) -> String {
+    let whom = match gift.whom {
+        Whom::Team(team) => format!("your {} Beans", team.name()),
+        Whom::Type(class) => format!("your {} Beans", class.title()),
+        Whom::All => "your Beans".into(),
+        Whom::Me => "this Bean".into(),
+        Whom::Galaxy => "your Beans in this galaxy".into(),
+        Whom::Neighbours => "your Beans beside it".into(),
+    };
+    match gift.figure {
+        Figure::Points | Figure::Draws | Figure::HandSize => {
+            format!("you have {:+} {}", gift.by, figure_title(gift.figure))
+        }
+        figure => format!("{whom} have {:+} {}", gift.by, figure_title(figure))
+            .replace("this Bean have", "this Bean has"),
+    }
+}
+
+/// What an Instant does, for people.
+pub fn reply(card: &Card, reply: Reply) -> String {
+    match (reply, card.answers) {
+        (Reply::Cancel, Some(Answers::Attack)) => "stop it".into(),
+        (Reply::Cancel, Some(Answers::Bean)) => "discard it".into(),
+        (Reply::Cancel, _) => "cancel it".into(),
+        (Reply::Boomerang, _) => "when it is over, the attackers turn Sidewayz".into(),
+        (Reply::Shield(n), _) => format!("its target has +{n} defence"),
+        (Reply::Bounce, _) => "return it to its owner's hand".into(),
+        (Reply::Draw(n), _) => format!("draw {}", count(n, "card", "cards")),
+    }
+}
+
+/// What a card does, in a line.
+pub fn text(card: &Card) -> String {
+    let deeds = || card.deeds.iter().map(|&d| deed(d)).collect::<Vec<_>>().join("; ");
+    match card.kind {
+        Kind::Bean if !card.deeds.is_empty() => format!("Spin: {}", deeds()),
+        Kind::Bean if !card.gifts.is_empty() => {
+            format!("Headz-up: {}", card.gifts.iter().map(gift).collect::<Vec<_>>().join("; "))
+        }
+        Kind::Bean => "Chillin' Bean!".into(),
+        Kind::Action => capital(&deeds()),
+        Kind::Instant => {
+            let when = match card.answers {
+                Some(Answers::Action) => "When your opponent plays an Action",
+                Some(Answers::Attack) => "When your opponent attacks",
+                _ => "When your opponent brings a Bean",
+            };
+            let does: Vec<String> = card.replies.iter().map(|&r| reply(card, r)).collect();
+            format!("{when}: {}", does.join("; "))
+        }
+        Kind::Moon => {
+            let mut parts = Vec::new();
+            if card.moon_team.0 != Team::NONE {
+                parts.push(format!("{} +{}", card.moon_team.0.name(), card.moon_team.1));
+            }
+            if let Some((class, n)) = card.moon_type {
+                parts.push(format!("{} +{n}", class.title()));
+            }
+            format!("Attack of the Bean on it: {}", parts.join(" or "))
+        }
+        Kind::AsteroidField => format!("Defence of the Bean on it: +{}", card.asteroid),
+    }
+}
+
+/// A line of a sum.
+fn part(part: &Part) -> String {
+    match part {
+        Part::Printed { card, n } => format!("{} {n}", card.title()),
+        Part::Team { n } => format!("team +{n}"),
+        Part::Gift { card, n, .. } => format!("{} {n:+}", card.title()),
+        Part::Cosmos { card, n, .. } | Part::Boost { card, n } => format!("{} +{n}", card.title()),
+        Part::Spun { n } => format!("spin powers +{n}"),
+        Part::Doubled { times } => format!("times {times}"),
+        Part::Shield { n } => format!("shield +{n}"),
+    }
+}
+
+/// Where a number comes from: `200 (Lion Bean 50, team +50, Big Top Moon +100)`.
+pub fn sum(total: i32, parts: &[Part]) -> String {
+    format!("{total} ({})", parts.iter().map(part).collect::<Vec<_>>().join(", "))
+}
+
+fn bean_at(v: &View, slot: Slot) -> String {
+    v.bean(slot)
+        .map_or_else(|| format!("the empty slot {slot}"), |face| format!("{} in {slot}", face.title()))
+}
+
+fn points(n: u8) -> String {
+    count(n, "point", "points")
+}
+
+impl Words for MightyBeanz {
+    fn prompt(v: &View, n: &Names) -> Prompt {
+        let asked = v.status().asked().iter().next();
+        let mine = asked.is_some() && asked == v.who;
+        let (shape, rule, yours, theirs, source) = question(v, n);
+        let words = match asked {
+            None => "The game is over.".to_owned(),
+            Some(_) if mine => yours,
+            Some(seat) => format!("{} {theirs}.", n.who(seat)),
+        };
+        let rule = if asked.is_none() { Rule(11, 3) } else { rule };
+        Prompt { shape, rule, words, source: source.map(|face| face.to_string()) }
+    }
+
+    fn action(v: &View, act: Action, n: &Names) -> String {
+        match act {
+            Action::Keep => "Keep this hand".into(),
+            Action::Redraw => "Show this hand and draw another".into(),
+            Action::Hide { side } => format!("Hide it on the {side}"),
+            Action::Guess { side } => format!("It is on the {side}"),
+            Action::Aim { n: 0 } => "Aim straight ahead".into(),
+            Action::Aim { n } => {
+                format!("Aim {} to the {}", n.unsigned_abs(), if n < 0 { "left" } else { "right" })
+            }
+            Action::Flick { n } => format!("Flick with strength {n}"),
+            Action::Shoot => "Shoot".into(),
+            Action::Miss => "Miss on purpose".into(),
+            Action::End => "End your turn".into(),
+            Action::Draw => "Draw a card (1 point)".into(),
+            Action::Play { card } if card == Face::HIDDEN => "Play a card".into(),
+            Action::Play { card } => format!("Play {} ({})", card.title(), points(card.card().cost)),
+            Action::Spin { slot } => {
+                let what = v.bean(slot).map_or_else(String::new, |face| {
+                    let card = face.card();
+                    if card.attacks() {
+                        format!("Attack with {} in {slot}", face.title())
+                    } else {
+                        format!("Spin {} in {slot}", face.title())
+                    }
+                });
+                if what.is_empty() {
+                    format!("Spin {slot}")
+                } else {
+                    format!("{what} ({})", points(v.spin_cost(slot)))
+                }
+            }
+            Action::Turn { slot } => {
+                let cost = v.bean(slot).map_or(0, |face| face.card().cost);
+                format!("Turn up {} ({})", bean_at(v, slot), points(cost))
+            }
+            Action::Blitz => "Begin a Bean Blitz".into(),
+            Action::Done => "That is all: attack".into(),
+            Action::At { slot } => match v.frame() {
+                Some(Frame::Place) => match v.cosmos(slot) {
+                    Some(cosmos) => format!("Into {slot}, where {} lies", cosmos.title()),
+                    None => format!("Into {slot}"),
+                },
+                Some(Frame::Deeds(d)) if v.deed(d) == Some(Deed::Sweep) => {
+                    let what = v.cosmos(slot).map_or("nothing", Face::title);
+                    format!("{what} in {slot}")
+                }
+                Some(Frame::Deeds(d)) if d.first.is_some() && v.bean(slot).is_none() => format!("To {slot}"),
+                Some(Frame::Attack(_)) if v.bean(slot).is_some() => {
+                    let defence = v.defence_value(slot, 0, &mut |_| {});
+                    format!("{} ({}, defence {defence})", bean_at(v, slot), v.stance(slot).title())
+                }
+                _ => capital(&bean_at(v, slot)),
+            },
+            Action::Galaxy { n: galaxy } => {
+                format!("The {} galaxy", galaxy.side(v.who.unwrap_or(v.open.turn)))
+            }
+            Action::Answer { card } => format!("Answer with {}", card.title()),
+            Action::Pass => match v.frame() {
+                Some(Frame::Answers(..)) if v.open.answers.is_empty() => "Let it happen".into(),
+                _ => "Say no more".into(),
+            },
+            Action::Take { card } => {
+                let _ = n;
+                format!("Take {}", card.title())
+            }
+            Action::Discard { card } => format!("Discard {}", card.title()),
+        }
+    }
+
+    fn rule_of(v: &View, act: Action) -> Rule {
+        match (act, v.frame()) {
+            (Action::At { .. }, Some(Frame::Place)) => {
+                let bean = v.top(AIR).is_some_and(|face| face.card().kind == Kind::Bean);
+                if bean { Rule(3, 3) } else { Rule(5, 1) }
+            }
+            (Action::At { .. }, Some(Frame::Attack(attack))) => {
+                if attack.sharp {
+                    Rule(8, 1)
+                } else {
+                    Rule(6, 4)
+                }
+            }
+            (Action::At { .. }, Some(Frame::Gather(_))) => Rule(8, 2),
+            (Action::Spin { slot }, _) if v.bean(slot).is_some_and(|face| face.card().attacks()) => {
+                Rule(6, 3)
+            }
+            (Action::Discard { .. }, Some(Frame::Lose(_))) => Rule(8, 14),
+            _ => rule_of(act),
+        }
+    }
+
+    fn event(event: &Event, n: &Names) -> String {
+        told(event, n)
+    }
+
+    fn draw(v: &View, n: &Names, brush: Brush) -> String {
+        table(v, n, brush)
+    }
+}
+
+/// The question of the top frame: shape, rule, words for the one asked, words for the others, card.
+fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) {
+    let turn = v.open.turn;
+    let say =
+        |shape, rule, yours: &str, theirs: &str| (shape, rule, yours.to_owned(), theirs.to_owned(), None);
+    match v.frame() {
+        None => say(Shape::Act, Rule(11, 3), "", ""),
+        Some(Frame::Keep(_)) => {
+            say(Shape::Act, Rule(1, 9), "Do you keep your opening hand?", "looks at an opening hand")
+        }
+        Some(Frame::Hide(_)) => {
+            say(Shape::Act, Rule(1, 10), "Where do you hide the Mighty Bean?", "hides a Mighty Bean")
+        }
+        Some(Frame::Guess(..)) => {
+            say(Shape::Act, Rule(1, 10), "Where is the Mighty Bean?", "guesses where the Mighty Bean is")
+        }
+        Some(Frame::Aim(galaxy, tries)) => {
+            let rule = if v.open.steady { Rule(10, 8) } else { Rule(10, 3) };
+            let side = galaxy.side(turn);
+            let try_ = if tries == 1 { "first" } else { "second" };
+            let yours = format!("Shoot for Loot in your {side} galaxy, {try_} try.");
+            let yours = if v.open.steady { yours } else { format!("{yours} Which direction?") };
+            let shape = if v.open.steady { Shape::Act } else { Shape::Number { min: -20, max: 20 } };
+            (shape, rule, yours, format!("shoots for Loot in their {side} galaxy"), None)
+        }
+        Some(Frame::Flick(galaxy, _, aim)) => {
+            let side = galaxy.side(turn);
+            let shape = Shape::Number { min: 1, max: 20 };
+            (
+                shape,
+                Rule(10, 3),
+                format!("You aim at {aim}. How hard do you flick?"),
+                format!("shoots for Loot in their {side} galaxy"),
+                None,
+            )
+        }
+        Some(Frame::Main) => {
+            let left = points(v.open.points);
+            let yours = format!("Your turn, {left} left: what will you do?");
+            (Shape::Act, Rule(2, 3), yours, format!("has {left} left"), None)
+        }
+        Some(Frame::Down) => {
+            let size = v.hand_size(turn);
+            say(
+                Shape::Pick { min: 1, max: 1 },
+                Rule(2, 7),
+                &format!("You keep {size} cards. Which do you discard?"),
+                "discards cards",
+            )
+        }
+        Some(Frame::Lose(k)) => {
+            let yours = format!("Discard {}.", count(k, "card", "cards"));
+            say(Shape::Pick { min: 1, max: 1 }, Rule(8, 14), &yours, "must discard")
+        }
+        Some(Frame::Place) => {
+            let card = v.top(AIR);
+            let what = card.map_or("the card", Face::title);
+            let rule = if card.is_some_and(|f| f.card().kind.is_cosmos()) { Rule(5, 1) } else { Rule(3, 3) };
+            (
+                Shape::Act,
+                rule,
+                format!("Where do you put {what}?"),
+                format!("looks for a slot for {what}"),
+                card,
+            )
+        }
+        Some(Frame::Answers(about, round)) => {
+            let newest = v.in_the_air().last();
+            let last = v.open.answers.last();
+            let what = match (last, about) {
+                (Some(answer), _) => {
+                    format!(
+                        "{} with {}",
+                        n.does(Seat(answer.by), "answer", "answers"),
+                        newest.map_or("a card", Face::title)
+                    )
+                }
+                (None, About::Attack) => attack_words(v, n),
+                (None, _) => {
+                    format!("{} {}", n.does(turn, "play", "plays"), newest.map_or("a card", Face::title))
+                }
+            };
+            let _ = round;
+            (Shape::Act, Rule(9, 3), format!("{what}. Do you answer?"), "may answer".into(), newest)
+        }
+        Some(Frame::Gather(by)) => {
+            let yours = if by == 0 { "Who leads the Blitz?" } else { "Who joins the Blitz?" };
+            say(Shape::Pick { min: 2, max: 7 }, Rule(8, 2), yours, "gathers Beans for a Blitz")
+        }
+        Some(Frame::Strike(_)) => {
+            say(Shape::Act, Rule(8, 3), "In which galaxy does the Blitz strike?", "chooses a galaxy")
+        }
+        Some(Frame::Attack(attack)) => {
+            let rule = if attack.sharp { Rule(8, 1) } else { Rule(6, 4) };
+            let value = v.attack_value(attack.by, &mut |_| {});
+            let yours = if attack.sharp {
+                format!("Your attack is worth {value}. Which Bean is the target?")
+            } else {
+                format!("{}, worth {value}. Which of your Beans takes it?", attack_words(v, n))
+            };
+            (Shape::Act, rule, yours, "picks the target".into(), None)
+        }
+        Some(Frame::Deeds(deeds)) => {
+            let what = v.deed(deeds).map_or_else(String::new, deed);
+            let yours = match deeds.first {
+                Some(first) => format!("{}: where does {} go?", deeds.face.title(), bean_at(v, first)),
+                None => format!("{}: {what}. Which?", deeds.face.title()),
+            };
+            (Shape::Act, Rule(3, 6), yours, format!("chooses for {}", deeds.face.title()), Some(deeds.face))
+        }
+        Some(Frame::Arrive(..) | Frame::Count) => say(Shape::Act, Rule(2, 3), "", "goes on"),
+    }
+}
+
+/// "Ann attacks with Lion Bean in a1 in the middle galaxy".
+fn attack_words(v: &View, n: &Names) -> String {
+    let attack = v.open.frames.iter().rev().find_map(|frame| match frame {
+        Frame::Attack(attack) => Some(*attack),
+        _ => None,
+    });
+    let Some(attack) = attack else { return String::new() };
+    let by: Vec<String> = crate::state::slots(attack.by).map(|slot| bean_at(v, slot)).collect();
+    let turn = v.open.turn;
+    let there = if attack.sharp {
+        "at any Bean".into()
+    } else {
+        let of = v.who.unwrap_or(turn);
+        format!("in {} {} galaxy", if v.who.is_some() { "your" } else { "the" }, attack.galaxy.side(of))
+    };
+    format!("{} with {} {there}", n.does(turn, "attack", "attacks"), list(&by))
+}
+
+fn galaxy_of(n: &Names, seat: Seat, galaxy: Galaxy) -> String {
+    format!("{} {} galaxy", n.their(seat), galaxy.side(seat))
+}
+
+/// A line of the log.
+fn told(event: &Event, n: &Names) -> String {
+    match event {
+        Event::Dealt { expert } => {
+            let game = if *expert { "An Expert game" } else { "A game" };
+            format!("{game}: decks are shuffled, Space Loot is laid out.")
+        }
+        Event::DrewCard { seat, card } => format!("{} {}.", n.does(*seat, "get", "gets"), card.title()),
+        Event::Drew { seat, n: k, left } => {
+            let cards = count(*k, "card", "cards");
+            format!("{} {cards}; {left} left in the deck.", n.does(*seat, "draw", "draws"))
+        }
+        Event::Kept { seat } => format!("{} {} hand.", n.does(*seat, "keep", "keeps"), n.their(*seat)),
+        Event::Redrew { seat, cards } => {
+            format!(
+                "{} a hand without a Bean ({}) and {} another.",
+                n.does(*seat, "show", "shows"),
+                titles(cards),
+                if n.is_me(*seat) { "draw" } else { "draws" }
+            )
+        }
+        Event::Hid { seat } => format!("{} a Mighty Bean in one hand.", n.does(*seat, "hide", "hides")),
+        Event::Guessed { seat, side, was, first } => {
+            let right = if side == was { "and that is right" } else { "but it was the other one" };
+            format!(
+                "{} {side}, {right}: {} first.",
+                n.does(*seat, "guess", "guesses"),
+                n.does(*first, "go", "goes")
+            )
+        }
+        Event::Turn { seat } => format!("{} turn.", capital(&n.whose(*seat))),
+        Event::Points { seat, points: p } => format!("{} {}.", n.does(*seat, "have", "has"), points(*p)),
+        Event::Rose { slots, .. } => {
+            let slots: Vec<String> = slots.iter().map(ToString::to_string).collect();
+            format!("Turned up again: {}.", list(&slots))
+        }
+        Event::Shot { seat, galaxy, aim, strength, hit, .. } => {
+            let what = if *hit { "the target falls!" } else { "a miss." };
+            format!(
+                "{} for {} (direction {aim}, strength {strength}): {what}",
+                n.does(*seat, "shoot", "shoots"),
+                galaxy_of(n, *seat, *galaxy)
+            )
+        }
+        Event::Steady { seat, galaxy, tried, hit } => {
+            let what = match (tried, hit) {
+                (_, true) => "a hit!",
+                (true, false) => "a miss.",
+                (false, false) => "wide, on purpose.",
+            };
+            format!("{} for {}: {what}", n.does(*seat, "shoot", "shoots"), galaxy_of(n, *seat, *galaxy))
+        }
+        Event::Captured { seat, galaxy, left } => format!(
+            "{} Space Loot in {}; {left} left there.",
+            n.does(*seat, "capture", "captures"),
+            galaxy_of(n, *seat, *galaxy)
+        ),
+        Event::Retired { cards, .. } => format!("Retired: {}.", titles(cards)),
+        Event::Played { seat, card, cost, .. } => {
+            format!("{} {} for {}.", n.does(*seat, "play", "plays"), card.title(), points(*cost))
+        }
+        Event::Landed { card, slot, .. } => format!("{} lands in {slot}.", card.title()),
+        Event::Laid { card, slot, instead_of, .. } => match instead_of {
+            Some(old) => format!("{} lies in {slot} now; {} is discarded.", card.title(), old.title()),
+            None => format!("{} lies in {slot} now.", card.title()),
+        },
+        Event::Uses { seat, card, slot, cost, .. } => {
+            format!("{} {} in {slot} for {}.", n.does(*seat, "spin", "spins"), card.title(), points(*cost))
+        }
+        Event::Turned { card, slot, to, .. } => format!("{} in {slot} is {} now.", card.title(), to.title()),
+        Event::Did { card, clause, .. } => did(*card, *clause),
+        Event::Attacks { seat, slots, sharp, .. } => {
+            let slots: Vec<String> = slots.iter().map(ToString::to_string).collect();
+            let how = if *sharp { ", as a Sharpshoot" } else { "" };
+            format!("{} from {}{how}.", n.does(*seat, "attack", "attacks"), list(&slots))
+        }
+        Event::Target { card, slot, .. } => format!("The target is {} in {slot}.", card.title()),
+        Event::Compared { attack, parts, defence, against } => {
+            format!("Attack {} against defence {}.", sum(*attack, parts), sum(*defence, against))
+        }
+        Event::Pushed { from, to, push, parts, defence, against } => {
+            format!("Domino from {from} to {to}: {} against {}.", sum(*push, parts), sum(*defence, against))
+        }
+        Event::Held { card, slot } => format!("{} in {slot} holds.", card.title()),
+        Event::Fell { card, slot } => format!("{} in {slot} falls Sidewayz.", card.title()),
+        Event::KnockedOff { card, slot } => format!("{} in {slot} is knocked off the mat.", card.title()),
+        Event::Asked { seat, .. } => format!("{} answer.", n.does(*seat, "may", "may")),
+        Event::Passed { seat } => format!("{}.", n.does(*seat, "pass", "passes")),
+        Event::Answered { seat, card } => {
+            format!("{} with {}.", n.does(*seat, "answer", "answers"), card.title())
+        }
+        Event::Cancelled { card } => format!("{} is cancelled.", card.title()),
+        Event::Stopped { .. } => "The attack is stopped.".into(),
+        Event::Back { seat, cards } => format!("{} {} back.", n.does(*seat, "take", "takes"), titles(cards)),
+        Event::Repelled { card, bounced } => {
+            let to = if *bounced { "goes back to the hand" } else { "is discarded" };
+            format!("{} {to}.", card.title())
+        }
+        Event::Moved { card, from, to } => format!("{} moves from {from} to {to}.", card.title()),
+        Event::Took { seat, card } => format!("{} {} back.", n.does(*seat, "take", "takes"), card.title()),
+        Event::Swept { card, slot } => format!("{} in {slot} is swept away.", card.title()),
+        Event::Discarded { seat, card } => {
+            format!("{} {}.", n.does(*seat, "discard", "discards"), card.title())
+        }
+        Event::Peeked { seat, at } => format!("{} at {} hand.", n.does(*seat, "look", "looks"), n.whose(*at)),
+        Event::Saw { cards, .. } => format!("There are {}.", titles(cards)),
+        Event::Lapsed { .. } => "Boosts that were not used are gone.".into(),
+        Event::Over { winner, reason } => {
+            let why = match reason {
+                Reason::Loot => "the last Loot of a galaxy is captured",
+                Reason::EmptyDeck => "a deck is empty",
+                Reason::HundredTurns => "a hundred turns have been played",
+            };
+            match winner {
+                Some(seat) => format!("The game is over, {why}: {}.", n.win(&[*seat])),
+                None => format!("The game is over, {why}: a draw."),
+            }
+        }
+    }
+}
+
+/// What a clause of a card did, in words.
+fn did(card: Face, clause: u8) -> String {
+    let facts = card.card();
+    let n = usize::from(clause);
+    let what = match facts.kind {
+        Kind::Instant => facts.replies.get(n).map(|&r| reply(facts, r)),
+        _ if !facts.gifts.is_empty() => facts.gifts.get(n).map(gift),
+        _ => facts.deeds.get(n).map(|&d| deed(d)),
+    };
+    format!("{}: {}.", card.title(), what.unwrap_or_default())
+}
+
+/// The table in text.
+fn table(v: &View, n: &Names, brush: Brush) -> String {
+    let mut out = String::new();
+    let me = v.who.unwrap_or(Seat(0));
+    let right = format!("turn {}", v.open.turns);
+    out.push_str(&brush.heading("Mighty Beanz", &right));
+    for seat in [foe(me), me] {
+        player(&mut out, v, n, brush, seat);
+        if seat != me {
+            out.push('\n');
+        }
+    }
+    let air: Vec<String> = v.in_the_air().map(|face| face.title().to_owned()).collect();
+    if !air.is_empty() {
+        let _ = writeln!(out, "In the air: {}", brush.paint(Ink::Magenta, air.join(", ")));
+    }
+    if let Some(me) = v.who {
+        let hand: Vec<String> =
+            v.hand(me).map(|face| format!("{} ({})", face.title(), face.card().cost)).collect();
+        let _ = writeln!(out, "{}", brush.wrap(&format!("Your hand: {}", list(&hand)), 2));
+    }
+    out
+}
+
+fn player(out: &mut String, v: &View, n: &Names, brush: Brush, seat: Seat) {
+    let turn = if v.open.turn == seat && v.open.turns > 0 {
+        format!(", {}", points(v.open.points))
+    } else {
+        String::new()
+    };
+    let loot: Vec<String> =
+        Galaxy::from_left_of(seat).map(|galaxy| v.loot_count(seat, galaxy).to_string()).collect();
+    let _ = writeln!(
+        out,
+        "{}: Loot {} taken, {} left; hand {}, deck {}{turn}",
+        brush.paint(Ink::Strong, n.who(seat)),
+        brush.paint(Ink::Cyan, v.open.captured[seat.index()]),
+        loot.join("/"),
+        v.hand_count(seat),
+        v.deck_count(seat),
+    );
+    for galaxy in Galaxy::from_left_of(seat) {
+        for slot in Slot::within(galaxy, seat) {
+            let bean = match v.bean(slot) {
+                None => brush.paint(Ink::Faint, "-"),
+                Some(face) => {
+                    let (mark, ink) = match v.stance(slot) {
+                        Stance::HeadzUp => ("^", Ink::Green),
+                        Stance::BottomzUp => ("v", Ink::Yellow),
+                        Stance::Sidewayz => ("<", Ink::Red),
+                    };
+                    let (attack, defence) =
+                        (v.brings(slot, &mut |_| {}), v.defence_value(slot, 0, &mut |_| {}));
+                    let figures =
+                        if attack == defence { attack.to_string() } else { format!("{attack}/{defence}") };
+                    format!(
+                        "{} {} {figures}, cost {}",
+                        brush.paint(ink, mark),
+                        face.title(),
+                        v.spin_cost(slot)
+                    )
+                }
+            };
+            let cosmos = v.cosmos(slot).map_or(String::new(), |c| format!("on {}", c.title()));
+            let pad = " ".repeat(42usize.saturating_sub(visible(&bean)));
+            let line = format!("  {slot} {:<6} {bean}{pad}{cosmos}", galaxy.side(seat));
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+    }
+    let ready: Vec<String> = v.ready(seat).map(|face| face.title().to_owned()).collect();
+    if !ready.is_empty() {
+        let _ = writeln!(out, "  for the next attack: {}", ready.join(", "));
+    }
+    let known: Vec<String> = v.hand(seat).map(|face| face.title().to_owned()).collect();
+    if Some(seat) != v.who && !known.is_empty() {
+        let _ = writeln!(out, "{}", brush.wrap(&format!("  known of the hand: {}", known.join(", ")), 4));
+    }
+    let gone: Vec<String> = v.discards(seat).map(|face| face.title().to_owned()).collect();
+    if !gone.is_empty() {
+        let last = &gone[gone.len().saturating_sub(4)..];
+        let more = if gone.len() > last.len() {
+            format!(" and {} more", gone.len() - last.len())
+        } else {
+            String::new()
+        };
+        let line =
+            format!("  discarded: {}{more}", last.iter().rev().cloned().collect::<Vec<_>>().join(", "));
+        let _ = writeln!(out, "{}", brush.paint(Ink::Faint, brush.wrap(&line, 4)));
+    }
+}
+
+impl Side {
+    /// For pages.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Side::Left => "left",
+            Side::Right => "right",
+            Side::Hidden => "hidden",
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Films every shot there is and prints the table of hits as Rust source; with `--check` it prints nothing but how many
+//! shots the table has wrong, and with `--svg aim strength wobble` the still picture of one shot.
+//!
+//! ```text
+//! cargo run --release -p shot --example hits > hits.rs && mv hits.rs crates/shot/src/hits.rs
+//! cargo run --release -p shot --example hits -- --check
+//! ```
+#![expect(clippy::print_stdout, reason = "an example may print")]
+
+use std::process::ExitCode;
+
+use shot::{AIMS, STRENGTHS, Shot, film, hits};
+
+/// What stands above the table.
+const HEAD: &str = "\
+//! The table of hits, made by the physics of this crate and not to be edited: rows are the aims -20 to 20, columns the
+//! strengths 1 to 20, and bit `w` of a cell is set if the wobble `w` knocks the target over. To make it again:
+//!
+//! ```text
+//! cargo run --release -p shot --example hits > hits.rs && mv hits.rs crates/shot/src/hits.rs
+//! ```
+
+/// Which shots knock the target over.
+#[rustfmt::skip]
+pub static HITS: [[u64; 20]; 41] = [";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => table(),
+        ["--check"] => return check(),
+        ["--svg", aim, strength, wobble] => return picture(aim, strength, wobble),
+        _ => {
+            eprintln!("hits: no argument, --check, or --svg aim strength wobble");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn table() {
+    let mut cells = [[0_u64; STRENGTHS]; AIMS];
+    for shot in Shot::all() {
+        let row = (shot.aim() + (AIMS / 2) as i8) as usize;
+        cells[row][usize::from(shot.strength()) - 1] |= u64::from(film(shot).hit) << shot.wobble();
+    }
+    println!("{HEAD}");
+    for (aim, row) in (-20..).zip(&cells) {
+        println!("    [ // {aim}");
+        for cells in row.chunks(5) {
+            let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:#018x}")).collect();
+            println!("        {},", cells.join(", "));
+        }
+        println!("    ],");
+    }
+    println!("];");
+}
+
+fn check() -> ExitCode {
+    let wrong = Shot::all()
+        .filter(|&shot| film(shot).hit != hits(shot.aim(), shot.strength(), shot.wobble()))
+        .inspect(|shot| println!("{shot:?}"))
+        .count();
+    println!("{wrong} shots differ from the table");
+    if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn picture(aim: &str, strength: &str, wobble: &str) -> ExitCode {
+    let (Ok(aim), Ok(strength), Ok(wobble)) = (aim.parse(), strength.parse(), wobble.parse()) else {
+        eprintln!("hits: aim, strength and wobble are numbers");
+        return ExitCode::from(2);
+    };
+    match Shot::new(aim, strength, wobble) {
+        Ok(shot) => println!("{}", film(shot).svg()),
+        Err(why) => {
+            eprintln!("hits: {why}");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}
