@@ -55,11 +55,17 @@ impl Level {
     ) -> usize {
         match (self, who) {
             (Level::Random, _) => luck.pick(menu.len() as u32) as usize,
-            (Level::Rookie, _) => rookie::<G>(view, menu, luck),
+            (Level::Rookie, _) => {
+                let pick = rookie::<G>(view, menu, luck);
+                shaken::<G>(view, menu, pick, 3, luck)
+            }
             (Level::Mastermind(mind), Some(seat)) => {
                 ahead(&Question::<G> { seat, view, notes, menu, vow: None }, &mind.search(), luck)
             }
-            (Level::Agent | Level::Mastermind(_), _) => best::<G>(view, menu, luck, |_| 0),
+            (Level::Agent | Level::Mastermind(_), _) => {
+                let pick = best::<G>(view, menu, luck, |_| 0);
+                shaken::<G>(view, menu, pick, 2, luck)
+            }
         }
     }
 }
@@ -69,7 +75,15 @@ pub(crate) fn ahead<G: Policy>(question: &Question<'_, G>, search: &Search, luck
     if question.menu.len() < 2 {
         return 0;
     }
-    think(question, search, seed_of(luck)).best
+    let pick = think(question, search, seed_of(luck)).best;
+    shaken::<G>(question.view, question.menu, pick, 1, luck)
+}
+
+/// What becomes of a choice in a hand that is not quite steady: the better the bot, the steadier its hand.
+fn shaken<G: Policy>(view: &G::View, menu: &[G::Action], pick: usize, shake: u8, luck: &mut Luck) -> usize {
+    let meant = menu[pick];
+    let act = G::shaken(view, meant, shake, luck);
+    if act == meant { pick } else { menu.iter().position(|&other| other == act).unwrap_or(pick) }
 }
 
 /// A seed for one thought.
@@ -149,6 +163,7 @@ mod tests {
             "mastermind:1000",
             "mastermind:50/heedless",
             "mastermind:50/heedless/wild",
+            "mastermind:50/leaning",
         ] {
             assert_eq!(text.parse::<Level>().map(|level| level.to_string()), Ok(text.to_owned()));
         }

@@ -44,8 +44,30 @@ pub struct Search {
     pub curiosity: f32,
     /// Does it heed what the others did? If not, all worlds that the view allows are alike.
     pub heedful: bool,
-    /// Is a world played to its end any which way, or as people lean?
-    pub wild: bool,
+    /// How a world is played to its end.
+    pub playouts: Playouts,
+}
+
+/// How a world is played to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Playouts {
+    /// In the way that makes the stronger bot in the same time ([`Policy::LEANING`]).
+    #[default]
+    Best,
+    /// Any which way.
+    Wild,
+    /// As people lean.
+    Leaning,
+}
+
+impl Playouts {
+    fn wild<G: Policy>(self) -> bool {
+        match self {
+            Playouts::Best => !G::LEANING,
+            Playouts::Wild => true,
+            Playouts::Leaning => false,
+        }
+    }
 }
 
 impl Search {
@@ -58,7 +80,7 @@ impl Search {
             nodes: 1 << 18,
             curiosity: 1.5,
             heedful: true,
-            wild: false,
+            playouts: Playouts::Best,
         }
     }
 }
@@ -70,8 +92,8 @@ pub struct Mind {
     pub worlds: u32,
     /// Does it heed what the others did?
     pub heedful: bool,
-    /// Does it play worlds to their end any which way?
-    pub wild: bool,
+    /// How it plays worlds to their end.
+    pub playouts: Playouts,
 }
 
 /// So long people at a table gladly wait for an answer.
@@ -85,7 +107,7 @@ impl Mind {
 
     /// With so many worlds for a choice.
     pub const fn of(worlds: u32) -> Mind {
-        Mind { worlds, heedful: true, wild: false }
+        Mind { worlds, heedful: true, playouts: Playouts::Best }
     }
 
     /// How it searches at a table where people wait: as much as otherwise, but never for long.
@@ -95,8 +117,8 @@ impl Mind {
 
     /// How it searches.
     pub const fn search(self) -> Search {
-        let Mind { worlds, heedful, wild } = self;
-        Search { heedful, wild, ..Search::iterations(worlds) }
+        let Mind { worlds, heedful, playouts } = self;
+        Search { heedful, playouts, ..Search::iterations(worlds) }
     }
 }
 
@@ -106,10 +128,11 @@ impl fmt::Display for Mind {
         if !self.heedful {
             f.write_str("/heedless")?;
         }
-        if self.wild {
-            f.write_str("/wild")?;
-        }
-        Ok(())
+        f.write_str(match self.playouts {
+            Playouts::Best => "",
+            Playouts::Wild => "/wild",
+            Playouts::Leaning => "/leaning",
+        })
     }
 }
 
@@ -125,8 +148,9 @@ impl FromStr for Mind {
         for word in words {
             match word {
                 "heedless" => mind.heedful = false,
-                "wild" => mind.wild = true,
-                _ => return Err(format!("a mastermind can be heedless or wild, but not '{word}'")),
+                "wild" => mind.playouts = Playouts::Wild,
+                "leaning" => mind.playouts = Playouts::Leaning,
+                _ => return Err(format!("a mastermind can be heedless, wild or leaning, but not '{word}'")),
             }
         }
         Ok(mind)
@@ -249,7 +273,7 @@ struct Grove<A: 'static> {
     only: Vec<A>,
     most: usize,
     curiosity: f32,
-    wild: bool,
+    playouts: Playouts,
     /// Somebody who never does something.
     vow: Option<(Seat, &'static Vow<A>)>,
     /// What the thinker sees now, in every world.
@@ -268,7 +292,7 @@ impl<A: Copy + Eq> Grove<A> {
             only: Vec::new(),
             most: search.nodes,
             curiosity: search.curiosity,
-            wild: search.wild,
+            playouts: search.playouts,
             vow: None,
             sight: 0,
             iterations: 0,
@@ -376,7 +400,7 @@ impl<A: Copy + Eq> Grove<A> {
             self.decisions += 1;
             growing &= self.look(&world, &mut at, &mut seen);
         }
-        let after = match self.wild {
+        let after = match self.playouts.wild::<G>() {
             true => finish_wild(&mut world, luck, tosses, &mut self.menu),
             false => finish_leaning(&mut world, luck, tosses, &mut self.menu),
         };

@@ -12,7 +12,7 @@ use table::{Fault, Luck, MAX_SEATS, Mute, Seat, Seed, Status, Stream};
 
 use crate::level::Level;
 use crate::playout::{Notebooks, play_on, play_one};
-use crate::search::{Budget, Mind, Question, Search, think};
+use crate::search::{Budget, Mind, Playouts, Question, Search, think};
 
 /// Figures for one game with one number of seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -111,7 +111,7 @@ pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
     let roll_ns = ns_each(part, || {
         black_box(luck.pick(black_box(13)));
     });
-    let wild = Search { wild: true, heedful: false, ..Search::iterations(WORLDS) };
+    let wild = Search { playouts: Playouts::Wild, heedful: false, ..Search::iterations(WORLDS) };
     let worlds_per_second = worlds(&middle, &wild, part * 2);
     let leaning_worlds_per_second = worlds(&middle, &Search::iterations(WORLDS), part * 2);
     // In turn, so that noise meets both alike.

@@ -8,6 +8,7 @@
 //! Before it:
 //! - [`files`]: card files that anyone can write; [`catalog`]: all cards of a game
 //! - [`deck`]: deck lists and what makes a deck lawful; [`coverage`]: what has been played, clause by clause
+//! - [`shelf`]: all that, for whoever does not know the game
 
 pub mod arena;
 pub mod catalog;
@@ -16,6 +17,7 @@ pub mod deck;
 pub mod files;
 pub mod number;
 mod rings;
+pub mod shelf;
 pub mod sight;
 pub mod stack;
 pub mod window;
@@ -26,6 +28,7 @@ pub use coverage::Coverage;
 pub use deck::{Copies, DeckList, DeckRules, Section};
 pub use files::{Entry, Mistake, Mistakes, Reading, read, read_all, read_folder};
 pub use number::{Change, Number};
+pub use shelf::{Boxed, Label, Shelf};
 pub use sight::{HIDDEN, Sight, Spot};
 pub use stack::Stack;
 pub use window::{Manner, Round};

@@ -29,6 +29,9 @@ pub(crate) struct Cli {
     /// Without a command the house is served to browsers
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// Play with the card files (*.ron) of this folder too
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) cards: Option<PathBuf>,
 }
 
 #[derive(Subcommand, Debug)]
@@ -83,6 +86,22 @@ A run that was stopped goes on with the same command, if it has a report folder.
   safehouse rules mister-spy 4                a chapter
   safehouse rules mister-spy double agent     those with these words")]
     Rules(Rules),
+    /// Look at the cards of a collectible game, check card files, see every card at work
+    #[command(after_help = "Examples:
+  safehouse cards list                       all of them
+  safehouse cards list circus attack         those with these words
+  safehouse cards show lion-bean             one of them
+  safehouse cards check my-cards             every mistake in the card files of a folder
+  safehouse cards status                     plays until every clause of every card has been seen
+  safehouse play mighty-beanz --cards my-cards")]
+    Cards(Cards),
+    /// Look at the decks of a collectible game, check a deck of your own
+    #[command(after_help = "Examples:
+  safehouse decks list
+  safehouse decks show starter-circus > my.deck
+  safehouse decks check my.deck
+  safehouse decks check my.deck --variant expert")]
+    Decks(Decks),
     /// Serve scripts: one JSON request a line in, one JSON answer a line out
     #[command(after_help = "Example:
   echo '{\"op\":\"new\",\"game\":\"mister-spy\",\"seats\":2,\"seed\":7}' | safehouse drive
@@ -110,6 +129,72 @@ docs/drive.md describes every request.")]
         /// Write the pages here instead
         #[arg(long, value_name = "DIR")]
         into: Option<PathBuf>,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Cards {
+    #[command(subcommand)]
+    pub(crate) what: CardsDo,
+    /// The game
+    #[arg(long, value_name = "GAME", global = true)]
+    pub(crate) game: Option<String>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum CardsDo {
+    /// Check the card files of the house and of a folder
+    Check {
+        /// A folder with card files *.ron
+        folder: Option<PathBuf>,
+    },
+    /// List cards
+    List {
+        /// Only those with all these words, anywhere on the card
+        words: Vec<String>,
+    },
+    /// Show one card
+    Show {
+        /// Its name
+        #[arg(required = true)]
+        name: Vec<String>,
+    },
+    /// Play random games until every card has been played and every clause of it has taken effect
+    Status {
+        /// At most so many
+        #[arg(long, default_value_t = 20_000)]
+        games: u64,
+        /// Where chance begins
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Decks {
+    #[command(subcommand)]
+    pub(crate) what: DecksDo,
+    /// The game
+    #[arg(long, value_name = "GAME", global = true)]
+    pub(crate) game: Option<String>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum DecksDo {
+    /// List the decks of the house
+    List,
+    /// Print the list of a deck of the house
+    Show {
+        /// Its name
+        deck: String,
+    },
+    /// Check a deck list: every rule it breaks, or the list as it should be written
+    Check {
+        /// The file
+        file: PathBuf,
+        /// What it is for, such as expert
+        #[arg(long)]
+        variant: Option<String>,
     },
 }
 
@@ -219,7 +304,7 @@ pub(crate) struct Arena {
     /// The game, e.g. mister-spy
     pub(crate) game: String,
     /// The bots: random, rookie, agent, mastermind, mastermind:WORLDS; after a slash what is special about one:
-    /// heedless, wild, omniscient, or what it never does, e.g. agent/never-foil
+    /// heedless, wild, leaning, omniscient, or what it never does, e.g. agent/never-foil
     #[arg(long, value_name = "BOTS", value_delimiter = ',', required = true)]
     pub(crate) bots: Vec<Contender>,
     /// How many seats: 2, or 2,4, or 2..4 for all from two to four

@@ -5,6 +5,7 @@
 
 mod arena;
 mod bench;
+mod cards;
 mod cli;
 mod drive;
 mod house;
@@ -33,7 +34,12 @@ use crate::trouble::Trouble;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let done = run(Cli::parse().command.unwrap_or(Command::Serve(cli::Serve::default())));
+    let cli = Cli::parse();
+    let done = cli
+        .cards
+        .as_deref()
+        .map_or(Ok(()), cards::add)
+        .and_then(|()| run(cli.command.unwrap_or(Command::Serve(cli::Serve::default()))));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(trouble) => {
@@ -65,6 +71,8 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Replay(args) => replay::run(&args),
         Command::Scenario(args) => scenario::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::Cards(args) => cards::run(&args),
+        Command::Decks(args) => cards::decks(&args),
         Command::Drive => drive::run(),
         Command::Bench(args) => bench::run(&args),
         Command::Completions { shell } => papers::completions(shell),

@@ -1,6 +1,7 @@
 //! What bots and statistics want to know of a game, besides its rules.
 
 use crate::game::Game;
+use crate::luck::Luck;
 use crate::seat::Seat;
 
 /// How a sensible player of a game thinks. Nothing here decides what is allowed.
@@ -8,6 +9,10 @@ pub trait Policy: Game {
     /// What a watcher keeps in mind of what the others did: whatever says something about cards he cannot see. A game
     /// that has nothing of the kind takes `()`.
     type Notes: Clone + Default + Send + Sync;
+
+    /// Is a search stronger in the same time if it plays its worlds to their end by [`lean`](Policy::lean) than if it does so
+    /// at random? An arena match must have shown it (docs/bots.md).
+    const LEANING: bool = false;
 
     /// How good the act looks without looking ahead, from the view alone, in thousandths of a point. Only the order
     /// matters; until a game knows better, all acts look alike.
@@ -19,6 +24,12 @@ pub trait Policy: Game {
     /// its end. It gets the world itself, since all of it is imagined.
     fn lean(&self, _seat: Seat, _act: Self::Action) -> u32 {
         1
+    }
+
+    /// What becomes of an act that takes a steady hand: `shake` says how unsteady the hand is, from 0. In most games hands do
+    /// not matter.
+    fn shaken(_view: &Self::View, act: Self::Action, _shake: u8, _luck: &mut Luck) -> Self::Action {
+        act
     }
 
     /// What the cards that this seat has seen come to, as a number: a search tells the seat's positions apart by it, and

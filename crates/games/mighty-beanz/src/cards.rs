@@ -404,12 +404,6 @@ impl Card {
     pub fn spins(&self) -> bool {
         self.kind == Kind::Bean && !self.deeds.is_empty()
     }
-
-    /// How many clauses it has that can take effect.
-    pub fn clauses(&self) -> usize {
-        let cosmos = usize::from(self.moon_team.1 > 0) + usize::from(self.moon_type.is_some());
-        self.deeds.len() + self.gifts.len() + self.replies.len() + cosmos + usize::from(self.asteroid > 0)
-    }
 }
 
 /// A card of the catalog.

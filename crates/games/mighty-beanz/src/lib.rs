@@ -12,6 +12,7 @@ pub mod play;
 pub mod policy;
 pub mod position;
 pub mod setup;
+pub mod shelf;
 pub mod state;
 pub mod study;
 pub mod view;

@@ -11,9 +11,9 @@ use crate::state::{Deeds, Frame, Galaxy, Open, Slot, Stance, deck, discard, foe,
 /// A team bonus (rule 7.3).
 pub const TEAM_BONUS: i32 = 50;
 /// Cards that can be bought in a turn (rule 2.6).
-const DRAWS: u8 = 3;
+pub(crate) const DRAWS: u8 = 3;
 /// Cards that can be kept (rule 2.7).
-const HAND_SIZE: u8 = 7;
+pub(crate) const HAND_SIZE: u8 = 7;
 
 /// A table, or a view of it.
 pub trait Look {

@@ -8,7 +8,7 @@ use table::{Ending, Fault, Game, Info, Luck, Rule, Seat, SeatSet, Sink, Status, 
 use crate::RULES;
 use crate::act::{Action, Event, Part};
 use crate::cards::{Answers, Deed, Face, Figure, Kind, Odd, Reply};
-use crate::look::Look;
+use crate::look::{DRAWS, HAND_SIZE, Look};
 use crate::menu;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -462,6 +462,9 @@ impl MightyBeanz {
         match act {
             Action::End => self.end_turn(seat, log),
             Action::Draw => {
+                if self.open.bought >= DRAWS {
+                    self.note_gifts(seat, Figure::Draws, log);
+                }
                 self.pay(1);
                 self.open.bought += 1;
                 self.draw(seat, 1, log);
@@ -512,6 +515,9 @@ impl MightyBeanz {
             self.use_up_boosts();
         }
         self.open.points = 0;
+        if self.count(hand(seat)) > HAND_SIZE {
+            self.note_gifts(seat, Figure::HandSize, log);
+        }
         if self.count(hand(seat)) > self.hand_size(seat) {
             self.replace(Frame::Down);
         } else {
@@ -667,14 +673,18 @@ impl MightyBeanz {
     fn count_points(&mut self, log: &mut impl Sink<Event>) -> bool {
         let seat = self.open.turn;
         let usual = if self.open.expert && self.open.turns == 1 { FIRST_POINTS } else { POINTS };
-        let extra = self.extra(seat, Figure::Points, &mut |card, clause| {
-            log.tell(To::ALL, || Event::Did { seat, card, clause });
-        });
-        self.open.points = usual + extra;
+        self.open.points = usual + self.note_gifts(seat, Figure::Points, log);
         self.open.frames.pop();
         let points = self.open.points;
         log.tell(To::ALL, || Event::Points { seat, points });
         true
+    }
+
+    /// What Headz-up powers add to a number of the turn, told to all.
+    fn note_gifts(&self, seat: Seat, figure: Figure, log: &mut impl Sink<Event>) -> u8 {
+        self.extra(seat, figure, &mut |card, clause| {
+            log.tell(To::ALL, || Event::Did { seat, card, clause });
+        })
     }
 
     /// A Bean lands, or not (rules 3.3, 9.12, 9.14).

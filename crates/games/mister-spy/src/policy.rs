@@ -14,6 +14,7 @@ const POINT: i32 = 1000;
 
 impl Policy for MisterSpy {
     type Notes = Notes;
+    const LEANING: bool = true;
 
     fn weigh(view: &View, act: Action) -> i32 {
         let Some(me) = view.who else { return 0 };
