@@ -38,8 +38,7 @@ fn different(cards: impl Iterator<Item = Face>) -> impl Iterator<Item = Face> {
 
 /// Which answer of the open window an Instant that cancels would hit: the newest live card of the other seat (rule 9.7).
 /// 0 is what the window is about.
-pub(crate) fn newest(look: &impl Look, seat: Seat) -> Option<u8> {
-    let Some(Frame::Answers(about, _)) = look.frame() else { return None };
+pub(crate) fn newest(look: &impl Look, about: About, seat: Seat) -> Option<u8> {
     let open = look.open();
     let dead = dead(look, open);
     let mut cards = (1..=open.answers.len() as u8).rev();
@@ -68,7 +67,7 @@ fn may_answer(look: &impl Look, seat: Seat, face: Face) -> bool {
     let Some(Frame::Answers(about, _)) = look.frame() else { return false };
     let theirs = seat != look.open().turn;
     match face.card().answers {
-        Some(Answers::Action) => newest(look, seat).is_some(),
+        Some(Answers::Action) => newest(look, about, seat).is_some(),
         Some(Answers::Attack) => about == About::Attack && theirs,
         Some(Answers::Bean) => about == About::Bean && theirs,
         None => false,

@@ -358,7 +358,7 @@ impl MightyBeanz {
                 self.go_on_answering(about, next, log);
             }
             (Frame::Answers(about, round), Action::Answer { card }) => {
-                let at = menu::newest(self, seat).unwrap_or(0);
+                let at = menu::newest(self, about, seat).unwrap_or(0);
                 self.play_out(seat, card, AIR);
                 self.open.answers.push(Answer { by: seat.0, at });
                 log.reveal(To::ALL, || Event::Answered { seat, card });
@@ -389,6 +389,7 @@ impl MightyBeanz {
     fn redraw(&mut self, seat: Seat, luck: &mut Luck, log: &mut impl Sink<Event>) {
         log.reveal(To::ALL, || Event::Redrew { seat, cards: self.row(hand(seat)).collect() });
         while let Some(id) = self.cards.top(hand(seat)) {
+            self.cards.open(id);
             self.cards.put(id, deck(seat));
         }
         self.cards.shuffle(deck(seat), luck);
@@ -554,14 +555,13 @@ impl MightyBeanz {
             return false;
         }
         let has = |answers: Answers| instants[seat.index()][answers as usize] > 0;
-        let fits = seat != *turn
-            && has(match about {
-                About::Action => Answers::Action,
-                About::Attack => Answers::Attack,
-                About::Bean => Answers::Bean,
-            });
-        // An Instant of the other seat can be answered by either.
-        fits || has(Answers::Action) && answers.iter().any(|answer| answer.by != seat.0)
+        let fits = match about {
+            About::Action => false,
+            About::Attack => seat != *turn && has(Answers::Attack),
+            About::Bean => seat != *turn && has(Answers::Bean),
+        };
+        // A live Action or Instant of the other seat can be cancelled by either.
+        fits || has(Answers::Action) && menu::newest(self, about, seat).is_some()
     }
 
     fn ask_for_answers(&mut self, about: About, log: &mut impl Sink<Event>) {
@@ -634,7 +634,8 @@ impl MightyBeanz {
                     let shield = attack.shield.saturating_add(n);
                     self.replace(Frame::Attack(Attack { shield, ..attack }));
                 }
-                (Some(Frame::Arrive(slot, _)), Reply::Cancel) => {
+                // What takes effect first decides where it goes.
+                (Some(Frame::Arrive(slot, Fate::Lands)), Reply::Cancel) => {
                     self.replace(Frame::Arrive(slot, Fate::Discarded));
                 }
                 (Some(Frame::Arrive(slot, Fate::Lands)), Reply::Bounce) => {
