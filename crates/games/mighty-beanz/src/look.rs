@@ -80,7 +80,7 @@ pub trait Look {
         Slot::within(galaxy, seat).any(|slot| self.count(slot.bean()) > 0)
     }
 
-    /// What it costs to use the spin power of a Bean (rule 4.6).
+    /// What it costs to use the spin power of a Bean (rule 4.6), whether its Cosmos card fits or not (rule 5.3).
     #[inline]
     fn spin_cost(&self, slot: Slot) -> u8 {
         let cost = |face: Option<Face>| face.map_or(0, |face| face.card().cost);
@@ -199,7 +199,7 @@ pub trait Look {
         sum
     }
 
-    /// The attack value (rules 7.1, 7.7 to 7.9, 8.4).
+    /// The attack value (rules 7.1, 7.7, 7.9 and 8.4).
     fn attack_value(&self, by: u16, note: &mut impl FnMut(Part)) -> i32 {
         let mut sum: i32 = slots(by).map(|slot| self.brings(slot, note)).sum();
         let spun = self.open().spun;

@@ -438,6 +438,7 @@ impl MightyBeanz {
             return;
         }
         self.open.captured[seat.index()] += 1;
+        // Rule 10.6.
         let pile = loot(seat, galaxy);
         let left = self.cards.count(pile).saturating_sub(1);
         log.tell(To::ALL, || Event::Captured { seat, galaxy, left });
@@ -447,6 +448,7 @@ impl MightyBeanz {
             let card = Face(self.cards.kind(id));
             log.reveal(To::only(seat), || Event::DrewCard { seat, card });
         }
+        // Rule 10.7.
         let there = || Slot::within(galaxy, seat);
         log.tell(To::ALL, || Event::Retired {
             seat,
@@ -501,6 +503,7 @@ impl MightyBeanz {
         }
     }
 
+    /// A Bean turns up and does nothing by it (rule 4.3).
     fn turn_up(&mut self, seat: Seat, slot: Slot, card: Face, log: &mut impl Sink<Event>) {
         self.set(slot, Stance::HeadzUp);
         log.tell(To::ALL, || Event::Turned { seat, card, slot, to: Stance::HeadzUp });
@@ -602,6 +605,7 @@ impl MightyBeanz {
                 return;
             }
         }
+        // What was paid for it stays paid (rule 9.6).
         if dead & 1 == 1
             && let Some(Frame::Deeds(deeds)) = self.open.frames.top()
         {
@@ -709,7 +713,7 @@ impl MightyBeanz {
             return true;
         };
         let Deeds { face: card, slot, at: clause, .. } = deeds;
-        // What there was to act on may be gone by now; then the clause does nothing.
+        // What there was to act on may be gone by now; then the clause is passed over (rule 8.17).
         if !self.finds_something(seat, slot, deed) && deeds.first.is_none() {
             if deed == Deed::Attack
                 && let Some(slot) = slot
@@ -994,7 +998,7 @@ impl MightyBeanz {
         }
     }
 
-    /// The Domino Effect (rules 12.6 to 12.12): left to its end, then right.
+    /// The Domino Effect (rules 12.6 and 12.7): left to its end, then right (rule 12.8), on from mat to mat (rule 12.11).
     fn domino(&mut self, first: Slot, log: &mut impl Sink<Event>) {
         for step in [Slot::left, Slot::right] {
             let mut from = first;
@@ -1004,6 +1008,7 @@ impl MightyBeanz {
                 if self.count(to.bean()) == 0 {
                     break;
                 }
+                // Rule 12.10: anew for each, after all that has fallen.
                 let push = self.strength(from, Figure::Mmp, &mut |_| {}).max(0);
                 let defence = self.defence_value(to, 0, &mut |_| {});
                 log.tell(To::ALL, || Event::Pushed {
@@ -1018,6 +1023,7 @@ impl MightyBeanz {
                         let _ = self.defence_value(to, 0, &mut |part| lines.push(part));
                     }),
                 });
+                // Rule 12.9.
                 if !self.struck(to, push, defence, log) {
                     break;
                 }
