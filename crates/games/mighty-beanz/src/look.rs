@@ -275,6 +275,15 @@ pub trait Look {
         }
     }
 
+    /// Does a clause go on when its moment has come (rule 8.17)? By what all can see: whether there is a Bean in the hand
+    /// is a secret.
+    fn goes_on(&self, seat: Seat, slot: Option<Slot>, deed: Deed) -> bool {
+        match deed {
+            Deed::Freebie => self.has_room(seat) && self.count(hand(seat)) > 0,
+            deed => self.finds_something(seat, slot, deed),
+        }
+    }
+
     /// May a clause be aimed at what lies in this slot?
     fn is_target(&self, seat: Seat, from: Option<Slot>, deed: Deed, target: Slot) -> bool {
         let near =

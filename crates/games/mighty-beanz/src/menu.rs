@@ -187,6 +187,10 @@ fn choices(look: &impl Look, seat: Seat, deeds: Deeds, menu: &mut Vec<Action>) {
         (Deed::Freebie, _) => {
             let beans = different(look.row(hand(seat))).filter(|face| face.card().kind == Kind::Bean);
             menu.extend(beans.map(|card| Action::Take { card }));
+            // Whoever plays a Freebie holds a Bean; but others cannot know.
+            if menu.is_empty() {
+                menu.push(Action::Done);
+            }
         }
         (Deed::Retrieve, _) => {
             for card in look.row(discard(seat)).filter(|&face| can_come_back(face)) {
@@ -323,7 +327,7 @@ pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule 
             Some(Deed::Sweep) => Rule(8, 13),
             _ => Rule(1, 12),
         },
-        (Frame::Deeds(deeds), Action::Take { .. }) => match look.deed(deeds) {
+        (Frame::Deeds(deeds), Action::Take { .. } | Action::Done) => match look.deed(deeds) {
             Some(Deed::Freebie) => Rule(8, 7),
             Some(Deed::Retrieve) => Rule(8, 12),
             _ => Rule(1, 12),

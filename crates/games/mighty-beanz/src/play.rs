@@ -273,12 +273,13 @@ impl MightyBeanz {
         self.cards.open(id);
     }
 
-    /// A card out of a hand, shown to all.
-    fn play_out(&mut self, seat: Seat, card: Face, to: Place) {
-        if let Some(id) = self.cards.find(hand(seat), card.0) {
-            self.reveal(id);
-            self.cards.put(id, to);
-        }
+    /// A card out of a hand, shown to all. Had the other player seen it there (rule 8.15)? He knows, and so may the gallery.
+    fn play_out(&mut self, seat: Seat, card: Face, to: Place) -> bool {
+        let Some(id) = self.cards.find(hand(seat), card.0) else { return false };
+        let eyes = self.cards.known(id);
+        self.reveal(id);
+        self.cards.put(id, to);
+        eyes != Eyes::ALL && eyes.has(Some(foe(seat)))
     }
 
     fn set(&mut self, slot: Slot, stance: Stance) {
@@ -359,9 +360,9 @@ impl MightyBeanz {
             }
             (Frame::Answers(about, round), Action::Answer { card }) => {
                 let at = menu::newest(self, about, seat).unwrap_or(0);
-                self.play_out(seat, card, AIR);
+                let seen = self.play_out(seat, card, AIR);
                 self.open.answers.push(Answer { by: seat.0, at });
-                log.reveal(To::ALL, || Event::Answered { seat, card });
+                log.reveal(To::ALL, || Event::Answered { seat, card, seen });
                 let next = round.answered(|seat| self.can_answer(about, seat));
                 self.go_on_answering(about, next, log);
             }
@@ -397,8 +398,8 @@ impl MightyBeanz {
     }
 
     fn throw(&mut self, seat: Seat, card: Face, log: &mut impl Sink<Event>) {
-        self.play_out(seat, card, discard(seat));
-        log.reveal(To::ALL, || Event::Discarded { seat, card });
+        let seen = self.play_out(seat, card, discard(seat));
+        log.reveal(To::ALL, || Event::Discarded { seat, card, seen });
     }
 
     /// Chapter 2: all up, then the shots, then the points.
@@ -472,8 +473,8 @@ impl MightyBeanz {
             Action::Play { card } => {
                 let facts = card.card();
                 let (cost, points) = (facts.cost, self.pay(facts.cost));
-                self.play_out(seat, card, AIR);
-                log.reveal(To::ALL, || Event::Played { seat, card, cost, points });
+                let seen = self.play_out(seat, card, AIR);
+                log.reveal(To::ALL, || Event::Played { seat, card, cost, points, seen });
                 if facts.kind == Kind::Action {
                     let deeds = Deeds { face: card, slot: None, at: 0, dead: false, first: None };
                     self.open.frames.push(Frame::Deeds(deeds));
@@ -714,7 +715,7 @@ impl MightyBeanz {
         };
         let Deeds { face: card, slot, at: clause, .. } = deeds;
         // What there was to act on may be gone by now; then the clause is passed over (rule 8.17).
-        if !self.finds_something(seat, slot, deed) && deeds.first.is_none() {
+        if !self.goes_on(seat, slot, deed) && deeds.first.is_none() {
             if deed == Deed::Attack
                 && let Some(slot) = slot
             {
@@ -816,6 +817,9 @@ impl MightyBeanz {
             return self.replace(Frame::Deeds(Deeds { first: Some(slot), ..deeds }));
         }
         self.replace(next);
+        if act == Action::Done {
+            return;
+        }
         log.tell(To::ALL, || Event::Did { seat, card: face, clause });
         match (deed, act) {
             (Deed::Knockdown(_), Action::At { slot }) => self.fell(slot, log),
@@ -842,9 +846,9 @@ impl MightyBeanz {
                 log.tell(To::ALL, || Event::Took { seat, card });
             }
             (Deed::Freebie, Action::Take { card }) => {
-                self.play_out(seat, card, AIR);
+                let seen = self.play_out(seat, card, AIR);
                 let points = self.open.points;
-                log.reveal(To::ALL, || Event::Played { seat, card, cost: 0, points });
+                log.reveal(To::ALL, || Event::Played { seat, card, cost: 0, points, seen });
                 self.open.frames.push(Frame::Place);
             }
             _ => {}
