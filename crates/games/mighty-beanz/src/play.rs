@@ -444,6 +444,9 @@ impl MightyBeanz {
         let left = self.cards.count(pile).saturating_sub(1);
         log.tell(To::ALL, || Event::Captured { seat, galaxy, left });
         if let Some(id) = self.cards.top(pile) {
+            // In a hand nobody else can tell it from cards out of the deck, which may have been seen before (rule 1.9).
+            let group = self.cards.top(deck(seat)).map_or(0, |id| self.cards.grouped(id).1);
+            self.cards.let_know(id, Eyes::default(), Eyes::default(), group);
             self.cards.show(id, Eyes::one(Some(seat)));
             self.cards.put(id, hand(seat));
             let card = Face(self.cards.kind(id));
