@@ -7,7 +7,7 @@ const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
 fn every_scenario_goes_as_written() {
-    proof::scenarios::<MightyBeanz>(HERE, 266);
+    proof::scenarios::<MightyBeanz>(HERE, 268);
 }
 
 #[test]
@@ -24,7 +24,8 @@ fn with(cards: &str, expert: bool) -> Setup {
 #[test]
 fn no_game_begins_with_a_deck_that_breaks_a_rule() {
     let forty = "20 Lion Bean\n20 Clown Bean";
-    let sixty: String = mighty_beanz::Face::all().take(15).map(|face| format!("4 {}\n", face.title())).collect();
+    let sixty: String =
+        mighty_beanz::Face::all().take(15).map(|face| format!("4 {}\n", face.title())).collect();
     assert_eq!(MightyBeanz::check(&with(forty, false)), Ok(()));
     assert_eq!(MightyBeanz::check(&with(&sixty, true)), Ok(()));
     for (setup, what) in [
