@@ -211,7 +211,8 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Arena<CARDS, PLA
     /// that there was another.
     pub fn find(&self, place: Place, kind: u16) -> Option<Id> {
         let alike = self.row(place).filter(|&id| self.kind(id) == kind);
-        alike.max_by_key(|&id| (self.at(id).exact.0.count_ones(), self.at(id).exact.0))
+        let known = |id: Id| (self.at(id).exact.0, self.at(id).seen.0);
+        alike.max_by_key(|&id| (known(id).0.count_ones(), known(id).0, known(id).1.count_ones(), known(id).1))
     }
 
     /// Moves a card on top of a place. What is known of it stays known.
@@ -243,6 +244,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Arena<CARDS, PLA
     /// Lets some viewers look at a card.
     #[inline]
     pub fn show(&mut self, id: Id, to: Eyes) {
+        self.take_over(id, to);
         let card = self.at_mut(id);
         card.exact = card.exact.and(to);
         if card.exact == Eyes::ALL {
@@ -250,6 +252,25 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Arena<CARDS, PLA
             (card.group, card.seen) = (0, Eyes::default());
         }
         self.resettle(id);
+    }
+
+    /// Nobody tells cards alike apart: of those in a group, the one that was seen there counts as the one that turns up
+    /// first.
+    fn take_over(&mut self, id: Id, to: Eyes) {
+        let Lying { kind, owner, group, seen, .. } = *self.at(id);
+        if group == 0 {
+            return;
+        }
+        let alike = |card: &Lying| (card.kind, card.owner, card.group) == (kind, owner, group);
+        let more = |card: &Lying| card.seen != seen && card.seen.and(seen) == card.seen;
+        let mut others = self.cards[..usize::from(self.all)].iter();
+        // If some only look, they learn nothing of cards that anybody knows already.
+        let free = |card: &Lying| to == Eyes::ALL || card.exact == Eyes::default();
+        if let Some(other) = others.position(|card| alike(card) && more(card) && free(card)) {
+            let other = Id(other as u8);
+            (self.at_mut(id).seen, self.at_mut(other).seen) = (self.at(other).seen, seen);
+            self.resettle(other);
+        }
     }
 
     /// Puts the cards of a place into random order, so that nobody knows any more which is which. Whoever knew all of them

@@ -233,8 +233,8 @@ pub enum Event {
     Captured { seat: Seat, galaxy: Galaxy, left: u8 },
     /// Beans retire after that.
     Retired { seat: Seat, cards: Box<[Face]> },
-    /// A card was played; so many points are left.
-    Played { seat: Seat, card: Face, cost: u8, points: u8 },
+    /// A card was played; so many points are left. `seen`: the other player had looked at it.
+    Played { seat: Seat, card: Face, cost: u8, points: u8, seen: bool },
     /// A Bean landed.
     Landed { seat: Seat, card: Face, slot: Slot },
     /// A Cosmos card was laid; what was there is discarded.
@@ -264,7 +264,7 @@ pub enum Event {
     /// He lets it happen.
     Passed { seat: Seat },
     /// He plays an Instant.
-    Answered { seat: Seat, card: Face },
+    Answered { seat: Seat, card: Face, seen: bool },
     /// A card has no effect.
     Cancelled { card: Face },
     /// An attack was stopped.
@@ -280,7 +280,7 @@ pub enum Event {
     /// A Cosmos card was swept away.
     Swept { card: Face, slot: Slot },
     /// A card was discarded.
-    Discarded { seat: Seat, card: Face },
+    Discarded { seat: Seat, card: Face, seen: bool },
     /// A hand was looked at: all hear that.
     Peeked { seat: Seat, at: Seat },
     /// What it was, for the one who looked.

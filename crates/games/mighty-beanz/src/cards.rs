@@ -347,7 +347,7 @@ pub struct Card {
     pub team: Team,
     /// A Bean's type.
     pub class: Type,
-    /// A Bean's MMP.
+    /// A Bean's MMP, as the card has it (rule 3.8).
     pub mmp: u16,
     /// In action points.
     pub cost: u8,
@@ -628,6 +628,7 @@ fn card_of(said: &Said, from: &Said, teams: &[String], wrong: &mut Vec<String>) 
             card
         }
         Said::Instant { name, answers, does, rarity, says } => {
+            // Rule 9.5.
             let mut card = Card::bare(name, Kind::Instant, 0, *rarity, says);
             card.answers = Some(*answers);
             card.replies.clone_from(does);

@@ -80,7 +80,7 @@ pub trait Look {
         Slot::within(galaxy, seat).any(|slot| self.count(slot.bean()) > 0)
     }
 
-    /// What it costs to use the spin power of a Bean (rule 4.6).
+    /// What it costs to use the spin power of a Bean (rule 4.6), whether its Cosmos card fits or not (rule 5.3).
     #[inline]
     fn spin_cost(&self, slot: Slot) -> u8 {
         let cost = |face: Option<Face>| face.map_or(0, |face| face.card().cost);
@@ -199,7 +199,7 @@ pub trait Look {
         sum
     }
 
-    /// The attack value (rules 7.1, 7.7 to 7.9, 8.4).
+    /// The attack value (rules 7.1, 7.7, 7.9 and 8.4).
     fn attack_value(&self, by: u16, note: &mut impl FnMut(Part)) -> i32 {
         let mut sum: i32 = slots(by).map(|slot| self.brings(slot, note)).sum();
         let spun = self.open().spun;
@@ -272,6 +272,15 @@ pub trait Look {
             Deed::Knockdown(_) | Deed::KnockOff(_) | Deed::TurnUp | Deed::Sweep | Deed::Odd(_) => {
                 Slot::all().any(|target| self.is_target(seat, slot, deed, target))
             }
+        }
+    }
+
+    /// Does a clause go on when its moment has come (rule 8.17)? By what all can see: whether there is a Bean in the hand
+    /// is a secret.
+    fn goes_on(&self, seat: Seat, slot: Option<Slot>, deed: Deed) -> bool {
+        match deed {
+            Deed::Freebie => self.has_room(seat) && self.count(hand(seat)) > 0,
+            deed => self.finds_something(seat, slot, deed),
         }
     }
 

@@ -38,8 +38,7 @@ fn different(cards: impl Iterator<Item = Face>) -> impl Iterator<Item = Face> {
 
 /// Which answer of the open window an Instant that cancels would hit: the newest live card of the other seat (rule 9.7).
 /// 0 is what the window is about.
-pub(crate) fn newest(look: &impl Look, seat: Seat) -> Option<u8> {
-    let Some(Frame::Answers(about, _)) = look.frame() else { return None };
+pub(crate) fn newest(look: &impl Look, about: About, seat: Seat) -> Option<u8> {
     let open = look.open();
     let dead = dead(look, open);
     let mut cards = (1..=open.answers.len() as u8).rev();
@@ -68,7 +67,7 @@ fn may_answer(look: &impl Look, seat: Seat, face: Face) -> bool {
     let Some(Frame::Answers(about, _)) = look.frame() else { return false };
     let theirs = seat != look.open().turn;
     match face.card().answers {
-        Some(Answers::Action) => newest(look, seat).is_some(),
+        Some(Answers::Action) => newest(look, about, seat).is_some(),
         Some(Answers::Attack) => about == About::Attack && theirs,
         Some(Answers::Bean) => about == About::Bean && theirs,
         None => false,
@@ -188,6 +187,10 @@ fn choices(look: &impl Look, seat: Seat, deeds: Deeds, menu: &mut Vec<Action>) {
         (Deed::Freebie, _) => {
             let beans = different(look.row(hand(seat))).filter(|face| face.card().kind == Kind::Bean);
             menu.extend(beans.map(|card| Action::Take { card }));
+            // Whoever plays a Freebie holds a Bean; but others cannot know.
+            if menu.is_empty() {
+                menu.push(Action::Done);
+            }
         }
         (Deed::Retrieve, _) => {
             for card in look.row(discard(seat)).filter(|&face| can_come_back(face)) {
@@ -324,7 +327,7 @@ pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule 
             Some(Deed::Sweep) => Rule(8, 13),
             _ => Rule(1, 12),
         },
-        (Frame::Deeds(deeds), Action::Take { .. }) => match look.deed(deeds) {
+        (Frame::Deeds(deeds), Action::Take { .. } | Action::Done) => match look.deed(deeds) {
             Some(Deed::Freebie) => Rule(8, 7),
             Some(Deed::Retrieve) => Rule(8, 12),
             _ => Rule(1, 12),

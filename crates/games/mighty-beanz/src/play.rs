@@ -273,12 +273,13 @@ impl MightyBeanz {
         self.cards.open(id);
     }
 
-    /// A card out of a hand, shown to all.
-    fn play_out(&mut self, seat: Seat, card: Face, to: Place) {
-        if let Some(id) = self.cards.find(hand(seat), card.0) {
-            self.reveal(id);
-            self.cards.put(id, to);
-        }
+    /// A card out of a hand, shown to all. Had the other player seen it there (rule 8.15)? He knows, and so may the gallery.
+    fn play_out(&mut self, seat: Seat, card: Face, to: Place) -> bool {
+        let Some(id) = self.cards.find(hand(seat), card.0) else { return false };
+        let eyes = self.cards.known(id);
+        self.reveal(id);
+        self.cards.put(id, to);
+        eyes != Eyes::ALL && eyes.has(Some(foe(seat)))
     }
 
     fn set(&mut self, slot: Slot, stance: Stance) {
@@ -358,10 +359,10 @@ impl MightyBeanz {
                 self.go_on_answering(about, next, log);
             }
             (Frame::Answers(about, round), Action::Answer { card }) => {
-                let at = menu::newest(self, seat).unwrap_or(0);
-                self.play_out(seat, card, AIR);
+                let at = menu::newest(self, about, seat).unwrap_or(0);
+                let seen = self.play_out(seat, card, AIR);
                 self.open.answers.push(Answer { by: seat.0, at });
-                log.reveal(To::ALL, || Event::Answered { seat, card });
+                log.reveal(To::ALL, || Event::Answered { seat, card, seen });
                 let next = round.answered(|seat| self.can_answer(about, seat));
                 self.go_on_answering(about, next, log);
             }
@@ -389,6 +390,7 @@ impl MightyBeanz {
     fn redraw(&mut self, seat: Seat, luck: &mut Luck, log: &mut impl Sink<Event>) {
         log.reveal(To::ALL, || Event::Redrew { seat, cards: self.row(hand(seat)).collect() });
         while let Some(id) = self.cards.top(hand(seat)) {
+            self.cards.open(id);
             self.cards.put(id, deck(seat));
         }
         self.cards.shuffle(deck(seat), luck);
@@ -396,8 +398,8 @@ impl MightyBeanz {
     }
 
     fn throw(&mut self, seat: Seat, card: Face, log: &mut impl Sink<Event>) {
-        self.play_out(seat, card, discard(seat));
-        log.reveal(To::ALL, || Event::Discarded { seat, card });
+        let seen = self.play_out(seat, card, discard(seat));
+        log.reveal(To::ALL, || Event::Discarded { seat, card, seen });
     }
 
     /// Chapter 2: all up, then the shots, then the points.
@@ -437,15 +439,20 @@ impl MightyBeanz {
             return;
         }
         self.open.captured[seat.index()] += 1;
+        // Rule 10.6.
         let pile = loot(seat, galaxy);
         let left = self.cards.count(pile).saturating_sub(1);
         log.tell(To::ALL, || Event::Captured { seat, galaxy, left });
         if let Some(id) = self.cards.top(pile) {
+            // In a hand nobody else can tell it from cards out of the deck, which may have been seen before (rule 1.9).
+            let group = self.cards.top(deck(seat)).map_or(0, |id| self.cards.grouped(id).1);
+            self.cards.let_know(id, Eyes::default(), Eyes::default(), group);
             self.cards.show(id, Eyes::one(Some(seat)));
             self.cards.put(id, hand(seat));
             let card = Face(self.cards.kind(id));
             log.reveal(To::only(seat), || Event::DrewCard { seat, card });
         }
+        // Rule 10.7.
         let there = || Slot::within(galaxy, seat);
         log.tell(To::ALL, || Event::Retired {
             seat,
@@ -472,8 +479,8 @@ impl MightyBeanz {
             Action::Play { card } => {
                 let facts = card.card();
                 let (cost, points) = (facts.cost, self.pay(facts.cost));
-                self.play_out(seat, card, AIR);
-                log.reveal(To::ALL, || Event::Played { seat, card, cost, points });
+                let seen = self.play_out(seat, card, AIR);
+                log.reveal(To::ALL, || Event::Played { seat, card, cost, points, seen });
                 if facts.kind == Kind::Action {
                     let deeds = Deeds { face: card, slot: None, at: 0, dead: false, first: None };
                     self.open.frames.push(Frame::Deeds(deeds));
@@ -503,6 +510,7 @@ impl MightyBeanz {
         }
     }
 
+    /// A Bean turns up and does nothing by it (rule 4.3).
     fn turn_up(&mut self, seat: Seat, slot: Slot, card: Face, log: &mut impl Sink<Event>) {
         self.set(slot, Stance::HeadzUp);
         log.tell(To::ALL, || Event::Turned { seat, card, slot, to: Stance::HeadzUp });
@@ -560,14 +568,13 @@ impl MightyBeanz {
             return false;
         }
         let has = |answers: Answers| instants[seat.index()][answers as usize] > 0;
-        let fits = seat != *turn
-            && has(match about {
-                About::Action => Answers::Action,
-                About::Attack => Answers::Attack,
-                About::Bean => Answers::Bean,
-            });
-        // An Instant of the other seat can be answered by either.
-        fits || has(Answers::Action) && answers.iter().any(|answer| answer.by != seat.0)
+        let fits = match about {
+            About::Action => false,
+            About::Attack => seat != *turn && has(Answers::Attack),
+            About::Bean => seat != *turn && has(Answers::Bean),
+        };
+        // A live Action or Instant of the other seat can be cancelled by either.
+        fits || has(Answers::Action) && menu::newest(self, about, seat).is_some()
     }
 
     fn ask_for_answers(&mut self, about: About, log: &mut impl Sink<Event>) {
@@ -608,6 +615,7 @@ impl MightyBeanz {
                 return;
             }
         }
+        // What was paid for it stays paid (rule 9.6).
         if dead & 1 == 1
             && let Some(Frame::Deeds(deeds)) = self.open.frames.top()
         {
@@ -640,7 +648,8 @@ impl MightyBeanz {
                     let shield = attack.shield.saturating_add(n);
                     self.replace(Frame::Attack(Attack { shield, ..attack }));
                 }
-                (Some(Frame::Arrive(slot, _)), Reply::Cancel) => {
+                // What takes effect first decides where it goes.
+                (Some(Frame::Arrive(slot, Fate::Lands)), Reply::Cancel) => {
                     self.replace(Frame::Arrive(slot, Fate::Discarded));
                 }
                 (Some(Frame::Arrive(slot, Fate::Lands)), Reply::Bounce) => {
@@ -718,8 +727,8 @@ impl MightyBeanz {
             return true;
         };
         let Deeds { face: card, slot, at: clause, .. } = deeds;
-        // What there was to act on may be gone by now; then the clause does nothing.
-        if !self.finds_something(seat, slot, deed) && deeds.first.is_none() {
+        // What there was to act on may be gone by now; then the clause is passed over (rule 8.17).
+        if !self.goes_on(seat, slot, deed) && deeds.first.is_none() {
             if deed == Deed::Attack
                 && let Some(slot) = slot
             {
@@ -821,6 +830,9 @@ impl MightyBeanz {
             return self.replace(Frame::Deeds(Deeds { first: Some(slot), ..deeds }));
         }
         self.replace(next);
+        if act == Action::Done {
+            return;
+        }
         log.tell(To::ALL, || Event::Did { seat, card: face, clause });
         match (deed, act) {
             (Deed::Knockdown(_), Action::At { slot }) => self.fell(slot, log),
@@ -847,9 +859,9 @@ impl MightyBeanz {
                 log.tell(To::ALL, || Event::Took { seat, card });
             }
             (Deed::Freebie, Action::Take { card }) => {
-                self.play_out(seat, card, AIR);
+                let seen = self.play_out(seat, card, AIR);
                 let points = self.open.points;
-                log.reveal(To::ALL, || Event::Played { seat, card, cost: 0, points });
+                log.reveal(To::ALL, || Event::Played { seat, card, cost: 0, points, seen });
                 self.open.frames.push(Frame::Place);
             }
             _ => {}
@@ -1003,7 +1015,7 @@ impl MightyBeanz {
         }
     }
 
-    /// The Domino Effect (rules 12.6 to 12.12): left to its end, then right.
+    /// The Domino Effect (rules 12.6 and 12.7): left to its end, then right (rule 12.8), on from mat to mat (rule 12.11).
     fn domino(&mut self, first: Slot, log: &mut impl Sink<Event>) {
         for step in [Slot::left, Slot::right] {
             let mut from = first;
@@ -1013,6 +1025,7 @@ impl MightyBeanz {
                 if self.count(to.bean()) == 0 {
                     break;
                 }
+                // Rule 12.10: anew for each, after all that has fallen.
                 let push = self.strength(from, Figure::Mmp, &mut |_| {}).max(0);
                 let defence = self.defence_value(to, 0, &mut |_| {});
                 log.tell(To::ALL, || Event::Pushed {
@@ -1027,6 +1040,7 @@ impl MightyBeanz {
                         let _ = self.defence_value(to, 0, &mut |part| lines.push(part));
                     }),
                 });
+                // Rule 12.9.
                 if !self.struck(to, push, defence, log) {
                     break;
                 }

@@ -53,6 +53,7 @@ impl View {
         {
             *side = Side::Hidden;
         }
+        // Both lists lie open (rule 1.3).
         View { who, sight: Sight::of(&game.cards, who, SeatSet::ALL), open }
     }
 

@@ -195,7 +195,10 @@ impl Words for MightyBeanz {
                 format!("Turn up {} ({})", bean_at(v, slot), points(cost))
             }
             Action::Blitz => "Begin a Bean Blitz".into(),
-            Action::Done => "That is all: attack".into(),
+            Action::Done => match v.frame() {
+                Some(Frame::Deeds(_)) => "There is no Bean to bring".into(),
+                _ => "That is all: attack".into(),
+            },
             Action::At { slot } => match v.frame() {
                 Some(Frame::Place) => match v.cosmos(slot) {
                     Some(cosmos) => format!("Into {slot}, where {} lies", cosmos.title()),
@@ -242,6 +245,7 @@ impl Words for MightyBeanz {
                 }
             }
             (Action::At { .. }, Some(Frame::Gather(_))) => Rule(8, 2),
+            (Action::Done, Some(Frame::Deeds(_))) => Rule(8, 7),
             (Action::Spin { slot }, _) if v.bean(slot).is_some_and(|face| face.card().attacks()) => {
                 Rule(6, 3)
             }
@@ -453,8 +457,9 @@ fn told(event: &Event, n: &Names) -> String {
             galaxy_of(n, *seat, *galaxy)
         ),
         Event::Retired { cards, .. } => format!("Retired: {}.", titles(cards)),
-        Event::Played { seat, card, cost, .. } => {
-            format!("{} {} for {}.", n.does(*seat, "play", "plays"), card.title(), points(*cost))
+        Event::Played { seat, card, cost, seen, .. } => {
+            let (who, cost) = (n.does(*seat, "play", "plays"), points(*cost));
+            format!("{who} {} for {cost}{}.", card.title(), seen_before(*seen))
         }
         Event::Landed { card, slot, .. } => format!("{} lands in {slot}.", card.title()),
         Event::Laid { card, slot, instead_of, .. } => match instead_of {
@@ -483,8 +488,9 @@ fn told(event: &Event, n: &Names) -> String {
         Event::KnockedOff { card, slot } => format!("{} in {slot} is knocked off the mat.", card.title()),
         Event::Asked { seat, .. } => format!("{} answer.", n.does(*seat, "may", "may")),
         Event::Passed { seat } => format!("{}.", n.does(*seat, "pass", "passes")),
-        Event::Answered { seat, card } => {
-            format!("{} with {}.", n.does(*seat, "answer", "answers"), card.title())
+        Event::Answered { seat, card, seen } => {
+            let who = n.does(*seat, "answer", "answers");
+            format!("{who} with {}{}.", card.title(), seen_before(*seen))
         }
         Event::Cancelled { card } => format!("{} is cancelled.", card.title()),
         Event::Stopped { .. } => "The attack is stopped.".into(),
@@ -496,8 +502,9 @@ fn told(event: &Event, n: &Names) -> String {
         Event::Moved { card, from, to } => format!("{} moves from {from} to {to}.", card.title()),
         Event::Took { seat, card } => format!("{} {} back.", n.does(*seat, "take", "takes"), card.title()),
         Event::Swept { card, slot } => format!("{} in {slot} is swept away.", card.title()),
-        Event::Discarded { seat, card } => {
-            format!("{} {}.", n.does(*seat, "discard", "discards"), card.title())
+        Event::Discarded { seat, card, seen } => {
+            let who = n.does(*seat, "discard", "discards");
+            format!("{who} {}{}.", card.title(), seen_before(*seen))
         }
         Event::Peeked { seat, at } => format!("{} at {} hand.", n.does(*seat, "look", "looks"), n.whose(*at)),
         Event::Saw { cards, .. } => format!("There are {}.", titles(cards)),
@@ -514,6 +521,11 @@ fn told(event: &Event, n: &Names) -> String {
             }
         }
     }
+}
+
+/// A card that the other player had looked at (rule 8.15).
+const fn seen_before(seen: bool) -> &'static str {
+    if seen { ", a card that was seen before" } else { "" }
 }
 
 /// What a clause of a card did, in words.
