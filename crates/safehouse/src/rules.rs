@@ -14,7 +14,12 @@ use crate::trouble::Trouble;
 pub(crate) fn games() -> Result<(), Trouble> {
     let mut out = String::new();
     for info in house::games().map(|room| room.info()) {
-        let _ = writeln!(out, "{}: {} ({}-{} players)", info.id, info.title, info.least, info.most);
+        let players = if info.least == info.most {
+            format!("{} players", info.most)
+        } else {
+            format!("{}-{} players", info.least, info.most)
+        };
+        let _ = writeln!(out, "{}: {} ({players})", info.id, info.title);
         let _ = writeln!(out, "{}", brush().wrap(&format!("  {}", info.about), 2));
         for setting in info.settings {
             let _ = writeln!(out, "{}", brush().wrap(&format!("  {}: {}", setting.name, setting.about), 4));

@@ -529,6 +529,7 @@ impl Catalog {
         let (said, wrong) = ccg::Catalog::new(reading.entries);
         mistakes.extend(wrong);
         let catalog = compile(&said, &mut mistakes);
+        mistakes.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
         (catalog, mistakes)
     }
 }
