@@ -1,11 +1,14 @@
 //! Mighty Beanz Trading Card Game: the whole game, basic and Expert, by the numbers of `RULES.md`.
 //!
 //! [`cards`] reads the card files, [`setup`] the decks. [`state`] is what lies on the table, [`look`] what can be asked of
-//! it, [`menu`] what may be answered, [`play`] how it goes on; [`view`] is what a seat sees, [`words`] how it is put to
+//! it, [`menu`] what may be answered, [`play`] the game for the house, `turn`, `deeds`, `attack` and `window` how it goes on;
+//! [`view`] is what a seat sees, [`words`] how it is put to
 //! people. What it has in common with other collectible games is in the crate `ccg`, the shot for Loot in `shot`.
 
 pub mod act;
+mod attack;
 pub mod cards;
+mod deeds;
 pub mod look;
 pub mod menu;
 pub mod play;
@@ -15,7 +18,9 @@ pub mod setup;
 pub mod shelf;
 pub mod state;
 pub mod study;
+mod turn;
 pub mod view;
+mod window;
 pub mod words;
 
 pub use act::{Action, Event, Part};

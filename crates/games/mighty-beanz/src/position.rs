@@ -14,11 +14,12 @@ use table::{Fault, Game, Seat, Status};
 use crate::cards::{Face, Kind};
 use crate::look::Look;
 use crate::menu;
-use crate::play::{MOST_TURNS, count_instants};
 use crate::state::{
     AIR, Answer, Cards, Frame, Galaxy, MightyBeanz, Reason, Slot, Spun, Stance, deck, discard, hand, loot,
     loot_each, primed,
 };
+use crate::turn::MOST_TURNS;
+use crate::turn::count_instants;
 
 /// Anything that can be written down as a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -1,0 +1,185 @@
+//! Bean Attacks, and what topples after them (chapters 6 to 8, and 12).
+
+use table::{Seat, Sink, To};
+
+use crate::act::{Event, Part};
+use crate::cards::{Deed, Face, Figure};
+use crate::look::Look;
+use crate::menu;
+use crate::state::{About, Attack, Frame, Galaxy, MightyBeanz, Slot, Stance, foe, hand, primed, slots};
+
+impl MightyBeanz {
+    /// An attack is declared; it has been paid for (rule 6.3).
+    pub(crate) fn declare(&mut self, seat: Seat, by: u16, galaxy: Galaxy, log: &mut impl Sink<Event>) {
+        let sharp = self.is_sharp();
+        log.tell(To::ALL, || Event::Attacks { seat, slots: slots(by).collect(), galaxy, sharp });
+        self.open.frames.push(Frame::Attack(Attack { by, galaxy, sharp, ..Attack::default() }));
+        self.ask_for_answers(About::Attack, log);
+    }
+
+    /// Rule 8.3: a galaxy is named, unless there is no choice.
+    pub(crate) fn find_galaxy(&mut self, by: u16, log: &mut impl Sink<Event>) -> bool {
+        let seat = self.open.turn;
+        let first = slots(by).next().map_or(Galaxy(1), Slot::galaxy);
+        let mut there = Galaxy::from_left_of(seat).filter(|&galaxy| menu::may_strike(self, by, galaxy));
+        let galaxy = if self.is_sharp() {
+            first
+        } else {
+            match (there.next(), there.next()) {
+                (Some(_), Some(_)) => return false,
+                (only, _) => only.unwrap_or(first),
+            }
+        };
+        self.open.frames.pop();
+        self.declare(seat, by, galaxy, log);
+        true
+    }
+
+    /// The window has closed: the attackers turn, and a target is picked (rules 6.3, 6.4, 8.1, 9.9).
+    pub(crate) fn go_on_attacking(&mut self, attack: Attack, log: &mut impl Sink<Event>) -> bool {
+        let seat = self.open.turn;
+        if attack.spun {
+            return false;
+        }
+        for slot in slots(attack.by) {
+            self.set(slot, Stance::BottomzUp);
+        }
+        if attack.stopped {
+            self.open.frames.pop();
+            log.tell(To::ALL, || Event::Stopped { seat });
+            self.take_back(seat, log);
+            self.use_up_boosts();
+            return true;
+        }
+        let mut targets = Slot::of(foe(seat)).filter(|&slot| menu::is_attackable(self, attack, slot));
+        match (targets.next(), targets.next()) {
+            (Some(_), Some(_)) => {
+                self.replace(Frame::Attack(Attack { spun: true, ..attack }));
+                false
+            }
+            (Some(only), None) => {
+                self.open.frames.pop();
+                self.resolve(attack, only, log);
+                true
+            }
+            (None, _) => {
+                self.open.frames.pop();
+                self.use_up_boosts();
+                true
+            }
+        }
+    }
+
+    /// Rule 9.10.
+    pub(crate) fn take_back(&mut self, seat: Seat, log: &mut impl Sink<Event>) {
+        let adds =
+            |face: Face| face.card().deeds.iter().any(|deed| matches!(deed, Deed::Boost(_) | Deed::Double));
+        if self.row(primed(seat)).any(adds) {
+            log.tell(To::ALL, || Event::Back {
+                seat,
+                cards: self.row(primed(seat)).filter(|&face| adds(face)).collect(),
+            });
+        }
+        loop {
+            let id = self.cards.row(primed(seat)).find(|&id| adds(Face(self.cards.kind(id))));
+            let Some(id) = id else { break };
+            self.cards.put(id, hand(seat));
+        }
+    }
+
+    /// Values are compared (rules 6.5 to 6.7).
+    pub(crate) fn resolve(&mut self, attack: Attack, target: Slot, log: &mut impl Sink<Event>) {
+        let Some(card) = self.bean(target) else { return };
+        log.tell(To::ALL, || Event::Target { seat: target.seat(), card, slot: target });
+        let value = self.attack_value(attack.by, &mut |_| {});
+        let defence = self.defence_value(target, attack.shield, &mut |_| {});
+        log.tell(To::ALL, || Event::Compared {
+            attack: value,
+            parts: parts(|lines| {
+                let _ = self.attack_value(attack.by, &mut |part| lines.push(part));
+            }),
+            defence,
+            against: parts(|lines| {
+                let _ = self.defence_value(target, attack.shield, &mut |part| lines.push(part));
+            }),
+        });
+        self.use_up_boosts();
+        let stood = self.stance(target).stands();
+        self.struck(target, value, defence, log);
+        // Rules 12.4, 12.5.
+        if self.open.expert && stood && self.stance(target) == Stance::Sidewayz {
+            self.domino(target, log);
+        }
+        // Rule 9.11.
+        if attack.boomerang {
+            for slot in slots(attack.by) {
+                if self.count(slot.bean()) > 0 && self.stance(slot).stands() {
+                    self.fell(slot, log);
+                }
+            }
+        }
+    }
+
+    /// A Bean is struck with so much (rules 6.6, 6.7, 12.7). True: it was standing and has fallen.
+    pub(crate) fn struck(
+        &mut self,
+        slot: Slot,
+        value: i32,
+        defence: i32,
+        log: &mut impl Sink<Event>,
+    ) -> bool {
+        let Some(card) = self.bean(slot) else { return false };
+        let stood = self.stance(slot).stands();
+        if value < defence {
+            log.tell(To::ALL, || Event::Held { card, slot });
+            false
+        } else if value >= 2 * defence || !stood {
+            self.knock_off(slot, log);
+            false
+        } else {
+            self.fell(slot, log);
+            true
+        }
+    }
+
+    /// The Domino Effect (rules 12.6 and 12.7): left to its end, then right (rule 12.8), on from mat to mat (rule 12.11).
+    pub(crate) fn domino(&mut self, first: Slot, log: &mut impl Sink<Event>) {
+        for step in [Slot::left, Slot::right] {
+            let mut from = first;
+            // Rule 12.12: it may have been knocked off from behind.
+            while self.count(from.bean()) > 0 {
+                let to = step(from);
+                if self.count(to.bean()) == 0 {
+                    break;
+                }
+                // Rule 12.10: anew for each, after all that has fallen.
+                let push = self.strength(from, Figure::Mmp, &mut |_| {}).max(0);
+                let defence = self.defence_value(to, 0, &mut |_| {});
+                log.tell(To::ALL, || Event::Pushed {
+                    from,
+                    to,
+                    push,
+                    parts: parts(|lines| {
+                        let _ = self.strength(from, Figure::Mmp, &mut |part| lines.push(part));
+                    }),
+                    defence,
+                    against: parts(|lines| {
+                        let _ = self.defence_value(to, 0, &mut |part| lines.push(part));
+                    }),
+                });
+                // Rule 12.9.
+                if !self.struck(to, push, defence, log) {
+                    break;
+                }
+                from = to;
+            }
+        }
+    }
+}
+
+/// The lines of a sum.
+fn parts(sum: impl FnOnce(&mut Vec<Part>)) -> Box<[Part]> {
+    let mut lines = Vec::new();
+    sum(&mut lines);
+    lines.into()
+}

@@ -1,0 +1,453 @@
+//! A turn: hands, points, shots, and what goes on by itself (chapters 1, 2 and 10).
+
+use ccg::{Eyes, Id, Place};
+use table::{Luck, Seat, Sink, To};
+
+use crate::act::{Action, Event};
+use crate::cards::{Face, Figure, Kind};
+use crate::look::{DRAWS, HAND_SIZE, Look};
+use crate::menu;
+use crate::state::{
+    AIR, About, Answer, Cards, Deeds, Fate, Frame, Galaxy, MightyBeanz, Reason, Slot, Spun, Stance, deck,
+    discard, foe, hand, loot, primed, slots,
+};
+
+/// Points in a turn (rule 2.3).
+const POINTS: u8 = 7;
+/// Points in the very first turn of an Expert game (rule 12.3).
+const FIRST_POINTS: u8 = 4;
+/// Cards in an opening hand (rule 1.8).
+const OPENING: u8 = 5;
+/// Tries for each full galaxy (rule 10.4).
+const TRIES: u8 = 2;
+/// More turns are not played (rule 11.4).
+pub(crate) const MOST_TURNS: u16 = 100;
+/// A steady hand hits three times in five (rule 10.8).
+pub(crate) const STEADY: (u32, u32) = (3, 5);
+
+/// Instants that are not in open sight (rule 9.4).
+pub(crate) fn count_instants(cards: &Cards) -> [[u8; 3]; 2] {
+    let mut counts = [[0; 3]; 2];
+    for seat in Seat::all(2) {
+        let lying = Galaxy::from_left_of(seat).map(|galaxy| loot(seat, galaxy));
+        for place in lying.chain([hand(seat), deck(seat)]) {
+            for answers in cards.kinds(place).filter_map(|kind| Face(kind).card().answers) {
+                counts[seat.index()][answers as usize] += 1;
+            }
+        }
+    }
+    counts
+}
+
+impl MightyBeanz {
+    pub(crate) fn opening_hand(&mut self, seat: Seat, log: &mut impl Sink<Event>) {
+        for _ in 0..OPENING {
+            self.draw_one(seat, log);
+        }
+        let left = self.cards.count(deck(seat));
+        log.tell(To::ALL, || Event::Drew { seat, n: OPENING, left });
+    }
+
+    /// The top card of the deck goes to the hand; only its owner sees it.
+    pub(crate) fn draw_one(&mut self, seat: Seat, log: &mut impl Sink<Event>) {
+        if let Some(id) = self.cards.top(deck(seat)) {
+            self.cards.show(id, Eyes::one(Some(seat)));
+            self.cards.put(id, hand(seat));
+            let card = Face(self.cards.kind(id));
+            log.reveal(To::only(seat), || Event::DrewCard { seat, card });
+        }
+    }
+
+    /// Draws, and looks whether that was the last card (rule 11.2). False: the game is over.
+    pub(crate) fn draw(&mut self, seat: Seat, n: u8, log: &mut impl Sink<Event>) -> bool {
+        let n = n.min(self.cards.count(deck(seat)));
+        for _ in 0..n {
+            self.draw_one(seat, log);
+        }
+        let left = self.cards.count(deck(seat));
+        if n > 0 {
+            log.tell(To::ALL, || Event::Drew { seat, n, left });
+        }
+        if left == 0 {
+            self.end(Reason::EmptyDeck, None, log);
+        }
+        left > 0
+    }
+
+    /// The game is over (chapter 11).
+    pub(crate) fn end(&mut self, reason: Reason, winner: Option<Seat>, log: &mut impl Sink<Event>) {
+        let [a, b] = self.open.captured;
+        let more = match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Some(Seat(0)),
+            std::cmp::Ordering::Less => Some(Seat(1)),
+            std::cmp::Ordering::Equal => None,
+        };
+        let winner = winner.or(more);
+        (self.open.over, self.open.winner) = (Some(reason), winner);
+        log.tell(To::ALL, || Event::Over { winner, reason });
+    }
+
+    /// A card goes to the discard pile of its owner, for all to see (rule 1.11).
+    pub(crate) fn bury(&mut self, id: Id) {
+        self.reveal(id);
+        let owner = self.cards.owner(id);
+        self.cards.put(id, discard(owner));
+    }
+
+    /// A card comes into open sight.
+    pub(crate) fn reveal(&mut self, id: Id) {
+        let answers = Face(self.cards.kind(id)).card().answers;
+        if let (Some(answers), true) = (answers, self.cards.known(id) != Eyes::ALL) {
+            let left = &mut self.open.instants[self.cards.owner(id).index()][answers as usize];
+            *left = left.saturating_sub(1);
+        }
+        self.cards.open(id);
+    }
+
+    /// A card out of a hand, shown to all. Had the other player seen it there (rule 8.15)? He knows, and so may the gallery.
+    pub(crate) fn play_out(&mut self, seat: Seat, card: Face, to: Place) -> bool {
+        let Some(id) = self.cards.find(hand(seat), card.0) else { return false };
+        let eyes = self.cards.known(id);
+        self.reveal(id);
+        self.cards.put(id, to);
+        eyes != Eyes::ALL && eyes.has(Some(foe(seat)))
+    }
+
+    pub(crate) fn set(&mut self, slot: Slot, stance: Stance) {
+        self.open.stance[usize::from(slot.0)] = stance;
+    }
+
+    /// A Bean leaves the mat; its Cosmos card stays (rule 5.2).
+    pub(crate) fn remove(&mut self, slot: Slot) {
+        if let Some(id) = self.cards.top(slot.bean()) {
+            self.bury(id);
+        }
+        self.set(slot, Stance::HeadzUp);
+    }
+
+    pub(crate) fn pay(&mut self, cost: u8) -> u8 {
+        self.open.points -= cost;
+        self.open.points
+    }
+
+    pub(crate) fn replace(&mut self, frame: Frame) {
+        self.open.frames.pop();
+        self.open.frames.push(frame);
+    }
+
+    // One answer.
+
+    pub(crate) fn answer(&mut self, seat: Seat, act: Action, luck: &mut Luck, log: &mut impl Sink<Event>) {
+        let Some(frame) = self.open.frames.top() else { return };
+        match (frame, act) {
+            (Frame::Keep(_), Action::Keep) => {
+                self.open.frames.pop();
+                log.tell(To::ALL, || Event::Kept { seat });
+            }
+            (Frame::Keep(_), _) => self.redraw(seat, luck, log),
+            (Frame::Hide(_), Action::Hide { side }) => {
+                log.tell(To::ALL, || Event::Hid { seat });
+                self.replace(Frame::Guess(foe(seat), side));
+            }
+            (Frame::Guess(_, was), Action::Guess { side }) => {
+                self.open.frames.pop();
+                let first = if side == was { seat } else { foe(seat) };
+                log.reveal(To::ALL, || Event::Guessed { seat, side, was, first });
+                self.begin_turn(first, log);
+            }
+            (Frame::Aim(galaxy, tries), Action::Aim { n }) => self.replace(Frame::Flick(galaxy, tries, n)),
+            (Frame::Aim(galaxy, tries), _) => {
+                let tried = act == Action::Shoot;
+                let hit = tried && luck.pick(STEADY.1) < STEADY.0;
+                log.tell(To::ALL, || Event::Steady { seat, galaxy, tried, hit });
+                self.shot(seat, galaxy, tries, hit, log);
+            }
+            (Frame::Flick(galaxy, tries, aim), Action::Flick { n }) => {
+                let wobble = luck.pick(shot::WOBBLES as u32) as u8;
+                let hit = shot::hits(aim, n, wobble);
+                log.tell(To::ALL, || Event::Shot { seat, galaxy, aim, strength: n, wobble, hit });
+                self.shot(seat, galaxy, tries, hit, log);
+            }
+            (Frame::Main, act) => self.spend(seat, act, log),
+            (Frame::Down, Action::Discard { card }) => {
+                self.throw(seat, card, log);
+                if self.count(hand(seat)) <= self.hand_size(seat) {
+                    self.open.frames.pop();
+                    self.begin_turn(foe(seat), log);
+                }
+            }
+            (Frame::Lose(n), Action::Discard { card }) => {
+                self.throw(seat, card, log);
+                self.open.frames.pop();
+                if n > 1 && self.count(hand(seat)) > 0 {
+                    self.open.frames.push(Frame::Lose(n - 1));
+                }
+            }
+            (Frame::Place, Action::At { slot }) => self.place(seat, slot, log),
+            (Frame::Answers(about, round), Action::Pass) => {
+                log.tell(To::ALL, || Event::Passed { seat });
+                let next = round.passed(|seat| self.can_answer(about, seat));
+                self.go_on_answering(about, next, log);
+            }
+            (Frame::Answers(about, round), Action::Answer { card }) => {
+                let at = menu::newest(self, about, seat).unwrap_or(0);
+                let seen = self.play_out(seat, card, AIR);
+                self.open.answers.push(Answer { by: seat.0, at });
+                log.reveal(To::ALL, || Event::Answered { seat, card, seen });
+                let next = round.answered(|seat| self.can_answer(about, seat));
+                self.go_on_answering(about, next, log);
+            }
+            (Frame::Deeds(deeds), act) => self.chosen(seat, deeds, act, log),
+            (Frame::Gather(by), Action::At { slot }) => self.replace(Frame::Gather(by | slot.bit())),
+            (Frame::Gather(by), _) => {
+                self.open.frames.pop();
+                let cost = self.blitz_cost(by);
+                self.pay(cost);
+                self.open.frames.push(Frame::Strike(by));
+            }
+            (Frame::Strike(by), Action::Galaxy { n }) => {
+                self.open.frames.pop();
+                self.declare(seat, by, n, log);
+            }
+            (Frame::Attack(attack), Action::At { slot }) => {
+                self.open.frames.pop();
+                self.resolve(attack, slot, log);
+            }
+            _ => {}
+        }
+    }
+
+    /// Rule 1.9.
+    pub(crate) fn redraw(&mut self, seat: Seat, luck: &mut Luck, log: &mut impl Sink<Event>) {
+        log.reveal(To::ALL, || Event::Redrew { seat, cards: self.row(hand(seat)).collect() });
+        while let Some(id) = self.cards.top(hand(seat)) {
+            self.cards.open(id);
+            self.cards.put(id, deck(seat));
+        }
+        self.cards.shuffle(deck(seat), luck);
+        self.opening_hand(seat, log);
+    }
+
+    pub(crate) fn throw(&mut self, seat: Seat, card: Face, log: &mut impl Sink<Event>) {
+        let seen = self.play_out(seat, card, discard(seat));
+        log.reveal(To::ALL, || Event::Discarded { seat, card, seen });
+    }
+
+    /// Chapter 2: all up, then the shots, then the points.
+    pub(crate) fn begin_turn(&mut self, seat: Seat, log: &mut impl Sink<Event>) {
+        if self.open.turns == MOST_TURNS {
+            return self.end(Reason::HundredTurns, None, log);
+        }
+        self.open.turn = seat;
+        self.open.turns += 1;
+        (self.open.points, self.open.bought, self.open.spun) = (0, 0, Spun::default());
+        log.tell(To::ALL, || Event::Turn { seat });
+        // Rule 2.2.
+        let bottomz = |slot: &Slot| self.stance(*slot) == Stance::BottomzUp;
+        let rising: u16 = Slot::of(seat).filter(bottomz).map(Slot::bit).sum();
+        if rising != 0 {
+            slots(rising).for_each(|slot| self.set(slot, Stance::HeadzUp));
+            log.tell(To::ALL, || Event::Rose { seat, slots: slots(rising).collect() });
+        }
+        self.open.frames.clear();
+        self.open.frames.push(Frame::Main);
+        self.open.frames.push(Frame::Count);
+        // Rules 10.1 and 10.2, the leftmost on top.
+        let mut full = [None; 3];
+        for (n, galaxy) in Galaxy::from_left_of(seat).filter(|&g| self.is_full(seat, g)).enumerate() {
+            full[n] = Some(galaxy);
+        }
+        full.into_iter().rev().flatten().for_each(|galaxy| self.open.frames.push(Frame::Aim(galaxy, 1)));
+    }
+
+    /// A shot has been seen (rules 10.4 to 10.7).
+    pub(crate) fn shot(
+        &mut self,
+        seat: Seat,
+        galaxy: Galaxy,
+        tries: u8,
+        hit: bool,
+        log: &mut impl Sink<Event>,
+    ) {
+        self.open.frames.pop();
+        if !hit {
+            if tries < TRIES {
+                self.open.frames.push(Frame::Aim(galaxy, tries + 1));
+            }
+            return;
+        }
+        self.open.captured[seat.index()] += 1;
+        // Rule 10.6.
+        let pile = loot(seat, galaxy);
+        let left = self.cards.count(pile).saturating_sub(1);
+        log.tell(To::ALL, || Event::Captured { seat, galaxy, left });
+        if let Some(id) = self.cards.top(pile) {
+            // In a hand nobody else can tell it from cards out of the deck, which may have been seen before (rule 1.9).
+            let group = self.cards.top(deck(seat)).map_or(0, |id| self.cards.grouped(id).1);
+            self.cards.let_know(id, Eyes::default(), Eyes::default(), group);
+            self.cards.show(id, Eyes::one(Some(seat)));
+            self.cards.put(id, hand(seat));
+            let card = Face(self.cards.kind(id));
+            log.reveal(To::only(seat), || Event::DrewCard { seat, card });
+        }
+        // Rule 10.7.
+        let there = || Slot::within(galaxy, seat);
+        log.tell(To::ALL, || Event::Retired {
+            seat,
+            cards: there().filter_map(|slot| self.bean(slot)).collect(),
+        });
+        there().for_each(|slot| self.remove(slot));
+        if left == 0 {
+            self.end(Reason::Loot, Some(seat), log);
+        }
+    }
+
+    /// An answer in the step in which points are spent (rule 2.3).
+    pub(crate) fn spend(&mut self, seat: Seat, act: Action, log: &mut impl Sink<Event>) {
+        match act {
+            Action::End => self.end_turn(seat, log),
+            Action::Draw => {
+                if self.open.bought >= DRAWS {
+                    self.note_gifts(seat, Figure::Draws, log);
+                }
+                self.pay(1);
+                self.open.bought += 1;
+                self.draw(seat, 1, log);
+            }
+            Action::Play { card } => {
+                let facts = card.card();
+                let (cost, points) = (facts.cost, self.pay(facts.cost));
+                let seen = self.play_out(seat, card, AIR);
+                log.reveal(To::ALL, || Event::Played { seat, card, cost, points, seen });
+                if facts.kind == Kind::Action {
+                    let deeds = Deeds { face: card, slot: None, at: 0, dead: false, first: None };
+                    self.open.frames.push(Frame::Deeds(deeds));
+                    self.ask_for_answers(About::Action, log);
+                } else {
+                    self.open.frames.push(Frame::Place);
+                }
+            }
+            Action::Spin { slot } => {
+                let cost = self.spin_cost(slot);
+                let points = self.pay(cost);
+                let Some(card) = self.bean(slot) else { return };
+                log.tell(To::ALL, || Event::Uses { seat, card, slot, cost, points });
+                if !card.card().attacks() {
+                    self.set(slot, Stance::BottomzUp);
+                }
+                let deeds = Deeds { face: card, slot: Some(slot), at: 0, dead: false, first: None };
+                self.open.frames.push(Frame::Deeds(deeds));
+            }
+            Action::Turn { slot } => {
+                let Some(card) = self.bean(slot) else { return };
+                self.pay(card.card().cost);
+                self.turn_up(seat, slot, card, log);
+            }
+            Action::Blitz => self.open.frames.push(Frame::Gather(0)),
+            _ => {}
+        }
+    }
+
+    /// A Bean turns up and does nothing by it (rule 4.3).
+    pub(crate) fn turn_up(&mut self, seat: Seat, slot: Slot, card: Face, log: &mut impl Sink<Event>) {
+        self.set(slot, Stance::HeadzUp);
+        log.tell(To::ALL, || Event::Turned { seat, card, slot, to: Stance::HeadzUp });
+    }
+
+    /// Rules 2.5, 2.7 and 7.8.
+    pub(crate) fn end_turn(&mut self, seat: Seat, log: &mut impl Sink<Event>) {
+        if self.open.spun != Spun::default() || self.count(primed(seat)) > 0 {
+            log.tell(To::ALL, || Event::Lapsed { seat });
+            self.use_up_boosts();
+        }
+        self.open.points = 0;
+        if self.count(hand(seat)) > HAND_SIZE {
+            self.note_gifts(seat, Figure::HandSize, log);
+        }
+        if self.count(hand(seat)) > self.hand_size(seat) {
+            self.replace(Frame::Down);
+        } else {
+            self.open.frames.pop();
+            self.begin_turn(foe(seat), log);
+        }
+    }
+
+    /// Boosts are over: their cards go to the discard pile.
+    pub(crate) fn use_up_boosts(&mut self) {
+        self.open.spun = Spun::default();
+        while let Some(id) = self.cards.top(primed(self.open.turn)) {
+            self.bury(id);
+        }
+    }
+
+    /// A slot for the card in the air (rules 3.3, 5.1).
+    pub(crate) fn place(&mut self, seat: Seat, slot: Slot, log: &mut impl Sink<Event>) {
+        self.open.frames.pop();
+        let Some(id) = self.cards.top(AIR) else { return };
+        let card = Face(self.cards.kind(id));
+        if card.card().kind == Kind::Bean {
+            self.open.frames.push(Frame::Arrive(slot, Fate::Lands));
+            return self.ask_for_answers(About::Bean, log);
+        }
+        let instead_of = self.cosmos(slot);
+        if let Some(old) = self.cards.top(slot.cosmos()) {
+            self.bury(old);
+        }
+        self.cards.put(id, slot.cosmos());
+        log.tell(To::ALL, || Event::Laid { seat, card, slot, instead_of });
+    }
+
+    pub(crate) fn advance(&mut self, luck: &mut Luck, log: &mut impl Sink<Event>) {
+        while self.open.over.is_none() {
+            let on = match self.open.frames.top() {
+                Some(Frame::Count) => self.count_points(log),
+                Some(Frame::Arrive(slot, fate)) => self.arrive(slot, fate, log),
+                Some(Frame::Deeds(deeds)) => self.next_deed(deeds, luck, log),
+                Some(Frame::Attack(attack)) => self.go_on_attacking(attack, log),
+                Some(Frame::Strike(by)) => self.find_galaxy(by, log),
+                _ => false,
+            };
+            if !on {
+                break;
+            }
+        }
+    }
+
+    /// Rules 2.3, 12.3.
+    pub(crate) fn count_points(&mut self, log: &mut impl Sink<Event>) -> bool {
+        let seat = self.open.turn;
+        let usual = if self.open.expert && self.open.turns == 1 { FIRST_POINTS } else { POINTS };
+        self.open.points = usual + self.note_gifts(seat, Figure::Points, log);
+        self.open.frames.pop();
+        let points = self.open.points;
+        log.tell(To::ALL, || Event::Points { seat, points });
+        true
+    }
+
+    /// What Headz-up powers add to a number of the turn, told to all.
+    pub(crate) fn note_gifts(&self, seat: Seat, figure: Figure, log: &mut impl Sink<Event>) -> u8 {
+        self.extra(seat, figure, &mut |card, clause| {
+            log.tell(To::ALL, || Event::Did { seat, card, clause });
+        })
+    }
+
+    /// A Bean lands, or not (rules 3.3, 9.12, 9.14).
+    pub(crate) fn arrive(&mut self, slot: Slot, fate: Fate, log: &mut impl Sink<Event>) -> bool {
+        self.open.frames.pop();
+        let Some(id) = self.cards.top(AIR) else { return true };
+        let (seat, card) = (self.cards.owner(id), Face(self.cards.kind(id)));
+        match fate {
+            Fate::Lands => {
+                self.cards.put(id, slot.bean());
+                self.set(slot, Stance::HeadzUp);
+                log.tell(To::ALL, || Event::Landed { seat, card, slot });
+            }
+            Fate::Discarded => self.bury(id),
+            Fate::Bounced => self.cards.put(id, hand(seat)),
+        }
+        if fate != Fate::Lands {
+            log.tell(To::ALL, || Event::Repelled { card, bounced: fate == Fate::Bounced });
+        }
+        true
+    }
+}
