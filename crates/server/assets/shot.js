@@ -91,7 +91,7 @@ export function aim() {
   const band = make("path", { stroke: "#ff7ac0", "stroke-width": 5, fill: "none", "stroke-linecap": "round" }, parts.under);
   const fixed = set === undefined ? undefined : Number(set);
   const say = (text) => (told.textContent = text);
-  say(fixed === undefined ? "Pull your Bean back and let go. With keys: space." : "How hard? Pull back and let go. With keys: space.");
+  say(fixed === undefined ? "Pull your Bean back and let go." : "How hard? Pull back and let go.");
 
   const show = (direction, strength) => {
     const [turn, length] = [direction * STEP, 40 + strength * 10];
@@ -134,39 +134,41 @@ export function aim() {
     else show(0, 0);
   });
 
-  // With keys: space stops the direction, space again the strength. Needles swing unless motion is unwanted.
+  // With keys: a needle swings; the button, or space, stops the direction first and then the strength.
   if (calm.matches) return;
-  let [held, start, turn] = [fixed, undefined, undefined];
+  const gauge = document.createElement("button");
+  Object.assign(gauge, { type: "button", className: "gauge", textContent: fixed === undefined ? "Start the needle" : "Start the gauge" });
+  field.append(gauge);
+  let [held, start, turn, power] = [fixed, undefined, 0, 1];
   const swing = (now) => {
     if (!field.isConnected || start === undefined) return;
     const part = Math.abs((((now - start) / 1800) % 2) - 1);
-    if (held === undefined) [turn] = [Math.round((part * 2 - 1) * WIDEST)];
-    const strength = held === undefined ? 8 : 1 + Math.round(part * (HARDEST - 1));
-    show(held ?? turn, strength);
-    say(held === undefined ? `direction ${turn}: space stops it` : `direction ${held}, strength ${strength}: space lets go`);
-    field.power = strength;
+    if (held === undefined) turn = Math.round((part * 2 - 1) * WIDEST);
+    else power = 1 + Math.round(part * (HARDEST - 1));
+    show(held ?? turn, held === undefined ? 8 : power);
     requestAnimationFrame(swing);
   };
-  field.stop = () => {
+  gauge.addEventListener("click", () => {
     if (start === undefined) {
-      start = performance.now() - 900;
+      // The needle begins straight ahead, the gauge at its least.
+      start = performance.now() - (held === undefined ? 900 : 1800);
+      gauge.textContent = held === undefined ? "Stop the needle" : "Let go";
       requestAnimationFrame(swing);
     } else if (held === undefined) {
-      held = turn;
-      start = performance.now() - 1800;
+      [held, start] = [turn, performance.now() - 1800];
+      gauge.textContent = "Let go";
     } else {
       start = undefined;
-      done(held, field.power);
+      done(held, power);
     }
-  };
+  });
 }
 
 document.addEventListener("keydown", (event) => {
-  const field = document.querySelector(".range[open] .field");
-  const busy = event.target.closest?.("input, select, textarea, button, a, summary, .zoom");
-  if (event.key !== " " || !field?.stop || (busy && !event.target.closest("#felt .answers.number button"))) return;
+  const gauge = document.querySelector(".range[open] .gauge");
+  if (event.key !== " " || !gauge || event.repeat || event.target.closest?.("input, select, textarea, button, a, summary, .zoom")) return;
   event.preventDefault();
-  field.stop();
+  gauge.click();
 });
 
 let playing = Promise.resolve();

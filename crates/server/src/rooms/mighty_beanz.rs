@@ -233,6 +233,7 @@ fn stock(view: &View, desk: &Desk, seat: Seat) -> Markup {
     let takes = (0..piled.len()).any(|n| desk.offered(&spot(&[&"gone", &seat, &n])));
     html! {
         div class={ "stock " (if mine { "own" } else { "other" }) } {
+            span class="whose" aria-hidden="true" { (whose) " cards" }
             div class="stack" {
                 @if left > 0 { (desk.back(&spot(&[&"deck", &seat]), BACK, &format!("{whose} deck, {left} cards"))) }
                 @else { span class="gap" {} }
@@ -330,7 +331,7 @@ fn region(view: &View, desk: &Desk, me: Seat, galaxy: Galaxy) -> Markup {
     let theirs: Vec<Slot> = Slot::within(galaxy, foe).collect();
     let aimed = matches!(view.frame(), Some(Frame::Aim(g, _) | Frame::Flick(g, ..)) if g == galaxy);
     let struck = view.open.frames.iter().any(|frame| matches!(frame, Frame::Attack(a) if !a.sharp && a.galaxy == galaxy));
-    let mut class = format!("galaxy {side}");
+    let mut class = format!("galaxy g-{side}");
     for (so, word) in [(aimed, " aimed"), (struck, " struck")] {
         if so {
             class += word;
@@ -513,5 +514,79 @@ fn range(view: &View, desk: &Desk) -> Markup {
             summary { "Shoot for Loot: the range from above" }
             div class="field" { img src="/art/mighty-beanz/range.svg" alt="" width="400" height="560" draggable="false"; }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use maud::Render as _;
+    use serde_json::{Value, json};
+    use table::{Seed, Status, Table};
+
+    use super::*;
+    use crate::rooms::{Hands, WebTable, room};
+
+    /// Every answer before the game can be given together with every other.
+    #[test]
+    fn whatever_is_agreed_can_be_dealt() {
+        let room = room("mighty-beanz").unwrap();
+        for (_, words, decks) in MightyBeanz::CHOICES[0].answers {
+            for (_, _, hands) in MightyBeanz::CHOICES[1].answers {
+                let mut options: Value = serde_json::from_str(decks).unwrap();
+                let more: Value = serde_json::from_str(hands).unwrap();
+                options.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+                assert!(room.deal_web(2, &options, Seed::from(1)).is_ok(), "{words}");
+            }
+        }
+    }
+
+    /// What can be done with a card or a slot is offered there; a shot has its range, and then its film.
+    #[test]
+    fn every_spot_of_the_menu_is_on_the_table() {
+        let (mut spots, mut ranges, mut films, mut orders) = (0, 0, 0, 0);
+        for game in 0..8u64 {
+            let options = if game % 2 == 0 { json!({}) } else { json!({ "expert": true }) };
+            let setup = table::table::read_setup::<MightyBeanz>(2, &options).unwrap();
+            let mut table = Table::<MightyBeanz>::deal(setup, Seed::from(game)).unwrap();
+            let mut step = game as usize;
+            while let Status::Ask(asked) = table.status() {
+                let view = table.eyes(Some(asked)).view();
+                let felt = table.felt(Some(asked), Hands::On, &[]).render().0;
+                let acts = table.acts(asked);
+                for (pick, &act) in acts.iter().enumerate() {
+                    let of_act = MightyBeanz::spots(&view, act);
+                    let on = of_act.iter().filter(|at| felt.contains(&format!("data-spot=\"{at}\""))).count();
+                    assert!(on > 0 || of_act.is_empty(), "{act}: {of_act:?}");
+                    let offered = felt.contains(&format!("name=\"pick\" value=\"{pick}\""));
+                    assert!(offered || of_act.is_empty(), "{act} is offered nowhere");
+                    spots += on;
+                }
+                let shoots = acts.contains(&Action::Aim { n: 0 }) || acts.contains(&Action::Flick { n: 10 });
+                assert_eq!(felt.contains("class=\"range\""), shoots);
+                ranges += usize::from(shoots);
+                // The order is about the window, never about the hand.
+                let window = matches!(view.frame(), Some(Frame::Answers(..)));
+                assert_eq!(WebTable::obey(&table, asked, "let-happen").is_some(), window);
+                orders += usize::from(window);
+                step = step * 31 % 1009 + 7;
+                // Whoever ends his turn at once gets nowhere.
+                let pick = if acts.len() > 1 && acts[0] == Action::End { 1 + step % (acts.len() - 1) } else { step % acts.len() };
+                table.try_pick(asked, table.ply(), pick).unwrap();
+            }
+            for (_, shown) in WebTable::shown(&table, None, 0) {
+                films += 1;
+                assert!(shown.film.starts_with("/shot/") && shown.seat.0 < 2 && shown.place < 3, "{shown:?}");
+            }
+        }
+        assert!(spots > 1000 && ranges > 4 && films > 2 && orders > 4, "{spots} {ranges} {films} {orders}");
+    }
+
+    #[test]
+    fn a_card_reads_well() {
+        let [name, kind, text] = MightyBeanz::read("lion-bean").unwrap();
+        assert_eq!((name.as_str(), kind.as_str()), ("Lion Bean", "Rookie of the Circus team, 50 MMP, cost 1"));
+        assert!(text.starts_with("Spin: Bean Attack. “"), "{text}");
+        assert_eq!(MightyBeanz::read("?"), None);
+        assert_eq!(MightyBeanz::read("mouse-bean"), None);
     }
 }
