@@ -180,6 +180,8 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
     let mine = view.who == Some(seat);
     let turn = view.open.turns > 0 && view.open.turn == seat && view.open.over.is_none();
     let asked = view.status().asks(seat);
+    // The points are counted after the shot.
+    let counted = !matches!(view.frame(), Some(Frame::Aim(..) | Frame::Flick(..)));
     let mut class = String::from("place");
     for (so, word) in [(mine, " mine"), (turn, " turn"), (asked, " asked")] {
         if so {
@@ -200,7 +202,7 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
                 @if asked { span class="badge asked" { "to answer" } }
                 (desk.note(seat))
             }
-            @if turn { (track(view.open.points)) }
+            @if turn && counted { (track(view.open.points)) }
             @if !mine && view.hand_count(seat) > 0 {
                 div class="row backs" role="group" aria-label="Hand" {
                     (desk.row(&spot(&[&"open", &seat]), known.iter().map(|face| face.to_string()), "known card of the hand"))
@@ -241,7 +243,7 @@ fn stock(view: &View, desk: &Desk, seat: Seat) -> Markup {
             }
             div class="stack" {
                 @match piled.split_last() {
-                    None => { span class="gap" {} span class="count" { "no discards" } }
+                    None => { span class="gap" {} span class="count" { "gone 0" } }
                     Some((top, below)) => {
                         (desk.face(&spot(&[&"gone", &seat, &below.len()]), &top.to_string(), "on top of the discard pile"))
                         button type="button" class=(if takes { "count live" } else { "count" }) popovertarget={ "on-" (pile) }
@@ -314,8 +316,8 @@ fn chain(view: &View, desk: &Desk) -> Markup {
                     (desk.face(&spot(&[&"air", &n]), &face.to_string(), "in the air"))
                     span class="count" {
                         @match n.checked_sub(base).and_then(|n| answers.get(n)) {
-                            Some(answer) => { (desk.names.name(Seat(answer.by))) " answers" }
-                            None => { (desk.names.name(view.open.turn)) " plays" }
+                            Some(answer) => (desk.names.does(Seat(answer.by), "answer", "answers"))
+                            None => (desk.names.does(view.open.turn, "play", "plays"))
                         }
                     }
                 }
@@ -388,9 +390,9 @@ fn busy(view: &View) -> u16 {
 /// How a Bean stands: a word for its class, a sign, a word for people.
 const fn stance(stance: Stance) -> (&'static str, &'static str, &'static str) {
     match stance {
-        Stance::HeadzUp => ("up", "▲", "up"),
-        Stance::BottomzUp => ("bottom", "▼", "bottom"),
-        Stance::Sidewayz => ("side", "▶", "side"),
+        Stance::HeadzUp => ("headz", "▲", "up"),
+        Stance::BottomzUp => ("bottomz", "▼", "bottom"),
+        Stance::Sidewayz => ("sidewayz", "▶", "side"),
     }
 }
 
