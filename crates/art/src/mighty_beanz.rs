@@ -132,7 +132,10 @@ fn rarity(of: Rarity) -> String {
         Rarity::UltraRare => 4,
         Rarity::Moose => 5,
     };
-    (0..n).map(|n| cut("#c9860a", star(234.0 - n as f32 * 12.0, 334.0, 5.5))).collect()
+    (0..n)
+        .map(|n| star(232.0 - n as f32 * 15.0, 204.0, 7.5))
+        .map(|d| strip(DARK, 3, &d) + &cut(LEMON, &d))
+        .collect()
 }
 
 /// The lower third: name, line, what it does, what it says.

@@ -280,7 +280,7 @@ enum Part {
 
 /// The first word of these that is in the name.
 fn brings(name: &str) -> Option<Part> {
-    const PARTS: [(&str, Part); 48] = [
+    const PARTS: [(&str, Part); 47] = [
         ("Lion", Part::Mane),
         ("Sheepdog", Part::Ears),
         ("Wombat", Part::Ears),
@@ -308,7 +308,6 @@ fn brings(name: &str) -> Option<Part> {
         ("Cannonball", Part::Fins),
         ("Kraken", Part::Arms),
         ("Rubber Limb", Part::Arms),
-        ("Anchor", Part::Horns),
         ("Cactus", Part::Spikes),
         ("Practice Dummy", Part::Spikes),
         ("Frying Pan", Part::Handle),

@@ -513,7 +513,7 @@ fn range(view: &View, desk: &Desk) -> Markup {
     }
     html! {
         details class="range" open data-galaxy=(galaxy.0) data-aim=[aim] {
-            summary { "Shoot for Loot: the range from above" }
+            summary { "Shoot for Loot" }
             div class="field" { img src="/art/mighty-beanz/range.svg" alt="" width="400" height="560" draggable="false"; }
         }
     }
