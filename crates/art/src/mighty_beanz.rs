@@ -75,7 +75,10 @@ fn sky(seed: &mut Seed, ground: &str) -> String {
 fn cost(n: u8) -> String {
     let bean = "M-11-8A11 11 0 0 1 11-8V8A11 11 0 0 1-11 8Z";
     cut(CREAM, "M170 0H250V66H186C176 66 172 60 172 50Z")
-        + &moved("translate(194 33) rotate(18)", &(cut("#e5322d", bean) + &cut(LEMON, "M-11 0H11V8A11 11 0 0 1-11 8Z") + &strip(DARK, 3, bean)))
+        + &moved(
+            "translate(194 33) rotate(18)",
+            &(cut("#e5322d", bean) + &cut(LEMON, "M-11 0H11V8A11 11 0 0 1-11 8Z") + &strip(DARK, 3, bean)),
+        )
         + &number(&n.to_string(), DARK, [212.0, 12.0], 0.6)
 }
 
@@ -142,13 +145,19 @@ fn rarity(of: Rarity) -> String {
 fn words_of(facts: &Card, band: &str, line: &str) -> String {
     let text = words::text(facts);
     let lines = |size: f32| wrap(&text, size, 216).len();
-    let size = [15.0, 14.0, 13.0, 12.0].into_iter().find(|&size| lines(size) as f32 * size * 1.26 <= 50.0).unwrap_or(11.5);
+    let size = [15.0, 14.0, 13.0, 12.0]
+        .into_iter()
+        .find(|&size| lines(size) as f32 * size * 1.26 <= 50.0)
+        .unwrap_or(11.5);
     let high = (lines(size) as f32 * size * 1.26).ceil() as i32 + 2;
     let short = wrap(&facts.says, 11.0, 190).len() == 1 || high <= 36;
     let says = if facts.says.is_empty() || !short || high > 50 {
         String::new()
     } else {
-        format!(r#"<g font-style="italic">{}</g>"#, paragraph(&facts.says, Type::Serif, "#5a4a6b", [26, 276 + high, 198, 66 - high], 11.0))
+        format!(
+            r#"<g font-style="italic">{}</g>"#,
+            paragraph(&facts.says, Type::Serif, "#5a4a6b", [26, 276 + high, 198, 66 - high], 11.0)
+        )
     };
     let room = if says.is_empty() { 62 } else { high };
     cut(CREAM, "M0 250H250V350H0Z")
@@ -166,7 +175,11 @@ fn bean_card(facts: &Card) -> String {
     let mut seed = Seed::of(&facts.slug);
     let team = facts.team.name();
     let kit = kit_of(team);
-    let line = if facts.team == Team::NONE { facts.class.title().to_owned() } else { format!("{team} · {}", facts.class.title()) };
+    let line = if facts.team == Team::NONE {
+        facts.class.title().to_owned()
+    } else {
+        format!("{team} · {}", facts.class.title())
+    };
     let place = format!("translate(146 126) rotate({}) scale(.92)", seed.around(6));
     let art = gloss()
         + &sky(&mut seed, kit.sky)
@@ -189,7 +202,11 @@ fn moon_card(facts: &Card) -> String {
         .map(|_| (88 + seed.below(90), 84 + seed.below(110), 5 + seed.below(11)))
         .map(|(x, y, r)| disc(shade, x, y, r) + &ring("#00000044", 2, x, y, r))
         .collect();
-    let badge = if by_team > 0 { moved("translate(206 176) scale(.42)", &toy(&facts.name, &kit)) } else { String::new() };
+    let badge = if by_team > 0 {
+        moved("translate(206 176) scale(.42)", &toy(&facts.name, &kit))
+    } else {
+        String::new()
+    };
     let art = gloss()
         + &sky(&mut seed, SPACE)
         + &disc(face, 132, 138, 72)
@@ -210,9 +227,29 @@ fn asteroid_card(facts: &Card) -> String {
     let tones = if ice { ["#cfeefc", "#9fd3ee", "#e9f8ff"] } else { ["#9a8577", "#7d6a5f", "#b7a291"] };
     let stones: String = (0..11)
         .map(|n| {
-            let (x, y, r) = (76 + n % 4 * 48 + seed.around(10), 92 + n / 4 * 44 + seed.around(10), 14 + seed.below(16) as i32);
-            let d = format!("M{} {y}L{} {}L{x} {}L{} {}L{} {y}L{} {}L{x} {}L{} {}Z", x - r, x - r * 3 / 4, y - r * 3 / 4, y - r, x + r * 4 / 5, y - r / 2, x + r, x + r / 2, y + r * 3 / 4, y + r * 4 / 5, x - r * 3 / 4, y + r / 2);
-            cut(seed.one(&tones), &d) + &strip(DARK, 3, &d) + &disc("#00000033", x + r / 4, y - r / 5, r / 4 + 1)
+            let (x, y, r) = (
+                76 + n % 4 * 48 + seed.around(10),
+                92 + n / 4 * 44 + seed.around(10),
+                14 + seed.below(16) as i32,
+            );
+            let d = format!(
+                "M{} {y}L{} {}L{x} {}L{} {}L{} {y}L{} {}L{x} {}L{} {}Z",
+                x - r,
+                x - r * 3 / 4,
+                y - r * 3 / 4,
+                y - r,
+                x + r * 4 / 5,
+                y - r / 2,
+                x + r,
+                x + r / 2,
+                y + r * 3 / 4,
+                y + r * 4 / 5,
+                x - r * 3 / 4,
+                y + r / 2
+            );
+            cut(seed.one(&tones), &d)
+                + &strip(DARK, 3, &d)
+                + &disc("#00000033", x + r / 4, y - r / 5, r / 4 + 1)
         })
         .collect();
     let art = sky(&mut seed, "#2a1e3c")
@@ -280,35 +317,115 @@ fn anybody(seed: &str, team: &str, place: &str) -> String {
 fn deed_picture(deed: Deed, facts: &Card) -> String {
     let arrow = |d: &str, head: &str| strip(DARK, 13, d) + &cut(DARK, head) + &strip(CREAM, 5, d);
     match deed {
-        Deed::Boost(n) => number(&format!("+{n}"), "#d3202f", [if n < 100 { -68.0 } else { -90.0 }, -31.0], if n < 100 { 0.9 } else { 0.82 }),
-        Deed::Double => strip("#d3202f", 15, "M-52-16L-18 24M-18-16L-52 24") + &moved("translate(2 -36)", &glyph('2', "#d3202f")),
-        Deed::Sharpshoot => ring(DARK, 8, 0, 0, 46) + &ring("#d3202f", 6, 0, 0, 24) + &strip(DARK, 7, "M0-62V-30M0 62V30M-62 0H-30M62 0H30") + &disc("#d3202f", 0, 0, 8),
-        Deed::Blitz => anybody("Right", "Capes", "translate(34 2) rotate(14) scale(.54)") + &anybody(&facts.name, "Circus", "translate(-30 2) rotate(-14) scale(.54)"),
-        Deed::Knockdown(_) => anybody(&facts.name, "Half-Pipe", "translate(0 22) rotate(82) scale(.62)") + &strip(DARK, 5, "M-40-44C-30-58-14-58-6-46M6-40C14-54 32-54 40-42"),
-        Deed::KnockOff(_) => strip(DARK, 6, "M-64 40L-30 14M-54 58L-18 30M-70 16L-40-6") + &anybody(&facts.name, "Scrapyard", "translate(20 -8) rotate(38) scale(.58)"),
-        Deed::Freebie => anybody(&facts.name, "Star Port", "translate(0 -14) scale(.56)") + &cut("#d3202f", "M-52 4H52V60H-52Z") + &strip(DARK, 4, "M-52 4H52V60H-52Z") + &strip(LEMON, 11, "M0 4V60M-52 30H52"),
-        Deed::TurnUp => anybody(&facts.name, "Barnyard", "translate(-24 6) rotate(-20) scale(.56)") + &arrow("M44 46C66 6 50-20 34-32", "M14-40L50-52L44-14Z"),
-        Deed::Move | Deed::Swap => anybody("One", "Kitchen", "translate(-34 0) scale(.44)") + &anybody("Two", "High Seas", "translate(34 0) scale(.44)") + &arrow("M-30-52C-10-66 10-66 22-56", "M14-72L46-50L10-40Z") + &arrow("M30 52C10 66-10 66-22 56", "M-14 72L-46 50L-10 40Z"),
-        Deed::Retrieve => disc(DARK, 0, 22, 46) + &ring("#6a3fb0", 8, 0, 22, 38) + &ring("#c58cff", 4, 0, 22, 24) + &anybody(&facts.name, "Graveyard", "translate(6 -18) rotate(14) scale(.5)"),
-        Deed::Sweep => strip(DARK, 10, "M-66-22H20C48-22 44-56 22-52M-66 4H44C74 4 70 42 44 36M-66 30H4C28 30 26 58 8 54") + &disc("#8d7767", 56, -30, 11),
-        Deed::Shed(_) => moved("rotate(-24)", &little_card(-52, -40)) + &moved("rotate(10)", &little_card(4, -28)) + &strip(DARK, 5, "M-30 40V58M0 46V62M34 40V56"),
-        Deed::Peek => cut(DARK, "M-64 26L34-34L52-4L-48 56Z") + &cut("#6a3fb0", "M34-34L56-46L74-16L52-4Z") + &disc(CREAM, 64, -32, 9) + &strip(CREAM, 5, "M-30 8L-18 30"),
-        Deed::Draw(_) => moved("rotate(-12)", &little_card(-54, -36)) + &little_card(-24, -44) + &moved("rotate(12)", &little_card(6, -40)),
-        Deed::Points(n) => (0..i32::from(n)).map(|at| anybody(&format!("{at}"), "Weather", &format!("translate({} 0) scale(.5)", at * 56 - i32::from(n - 1) * 28))).collect(),
+        Deed::Boost(n) => number(
+            &format!("+{n}"),
+            "#d3202f",
+            [if n < 100 { -68.0 } else { -90.0 }, -31.0],
+            if n < 100 { 0.9 } else { 0.82 },
+        ),
+        Deed::Double => {
+            strip("#d3202f", 15, "M-52-16L-18 24M-18-16L-52 24")
+                + &moved("translate(2 -36)", &glyph('2', "#d3202f"))
+        }
+        Deed::Sharpshoot => {
+            ring(DARK, 8, 0, 0, 46)
+                + &ring("#d3202f", 6, 0, 0, 24)
+                + &strip(DARK, 7, "M0-62V-30M0 62V30M-62 0H-30M62 0H30")
+                + &disc("#d3202f", 0, 0, 8)
+        }
+        Deed::Blitz => {
+            anybody("Right", "Capes", "translate(34 2) rotate(14) scale(.54)")
+                + &anybody(&facts.name, "Circus", "translate(-30 2) rotate(-14) scale(.54)")
+        }
+        Deed::Knockdown(_) => {
+            anybody(&facts.name, "Half-Pipe", "translate(0 22) rotate(82) scale(.62)")
+                + &strip(DARK, 5, "M-40-44C-30-58-14-58-6-46M6-40C14-54 32-54 40-42")
+        }
+        Deed::KnockOff(_) => {
+            strip(DARK, 6, "M-64 40L-30 14M-54 58L-18 30M-70 16L-40-6")
+                + &anybody(&facts.name, "Scrapyard", "translate(20 -8) rotate(38) scale(.58)")
+        }
+        Deed::Freebie => {
+            anybody(&facts.name, "Star Port", "translate(0 -14) scale(.56)")
+                + &cut("#d3202f", "M-52 4H52V60H-52Z")
+                + &strip(DARK, 4, "M-52 4H52V60H-52Z")
+                + &strip(LEMON, 11, "M0 4V60M-52 30H52")
+        }
+        Deed::TurnUp => {
+            anybody(&facts.name, "Barnyard", "translate(-24 6) rotate(-20) scale(.56)")
+                + &arrow("M44 46C66 6 50-20 34-32", "M14-40L50-52L44-14Z")
+        }
+        Deed::Move | Deed::Swap => {
+            anybody("One", "Kitchen", "translate(-34 0) scale(.44)")
+                + &anybody("Two", "High Seas", "translate(34 0) scale(.44)")
+                + &arrow("M-30-52C-10-66 10-66 22-56", "M14-72L46-50L10-40Z")
+                + &arrow("M30 52C10 66-10 66-22 56", "M-14 72L-46 50L-10 40Z")
+        }
+        Deed::Retrieve => {
+            disc(DARK, 0, 22, 46)
+                + &ring("#6a3fb0", 8, 0, 22, 38)
+                + &ring("#c58cff", 4, 0, 22, 24)
+                + &anybody(&facts.name, "Graveyard", "translate(6 -18) rotate(14) scale(.5)")
+        }
+        Deed::Sweep => {
+            strip(
+                DARK,
+                10,
+                "M-66-22H20C48-22 44-56 22-52M-66 4H44C74 4 70 42 44 36M-66 30H4C28 30 26 58 8 54",
+            ) + &disc("#8d7767", 56, -30, 11)
+        }
+        Deed::Shed(_) => {
+            moved("rotate(-24)", &little_card(-52, -40))
+                + &moved("rotate(10)", &little_card(4, -28))
+                + &strip(DARK, 5, "M-30 40V58M0 46V62M34 40V56")
+        }
+        Deed::Peek => {
+            cut(DARK, "M-64 26L34-34L52-4L-48 56Z")
+                + &cut("#6a3fb0", "M34-34L56-46L74-16L52-4Z")
+                + &disc(CREAM, 64, -32, 9)
+                + &strip(CREAM, 5, "M-30 8L-18 30")
+        }
+        Deed::Draw(_) => {
+            moved("rotate(-12)", &little_card(-54, -36))
+                + &little_card(-24, -44)
+                + &moved("rotate(12)", &little_card(6, -40))
+        }
+        Deed::Points(n) => (0..i32::from(n))
+            .map(|at| {
+                anybody(
+                    &format!("{at}"),
+                    "Weather",
+                    &format!("translate({} 0) scale(.5)", at * 56 - i32::from(n - 1) * 28),
+                )
+            })
+            .collect(),
         Deed::Attack | Deed::Odd(_) => moved("scale(2.6)", &fist()),
     }
 }
 
 fn little_card(x: i32, y: i32) -> String {
     let d = format!("M{x} {y}h50v72h-50Z");
-    cut(CREAM, &d) + &strip(DARK, 4, &d) + &moved(format_args!("translate({} {}) rotate(14) scale(.3)", x + 25, y + 36), &cut("#6a3fb0", "M-48-32A48 48 0 0 1 48-32V32A48 48 0 0 1-48 32Z"))
+    cut(CREAM, &d)
+        + &strip(DARK, 4, &d)
+        + &moved(
+            format_args!("translate({} {}) rotate(14) scale(.3)", x + 25, y + 36),
+            &cut("#6a3fb0", "M-48-32A48 48 0 0 1 48-32V32A48 48 0 0 1-48 32Z"),
+        )
 }
 
 /// What an Instant does, around the origin.
 fn reply_picture(reply: Reply) -> String {
     match reply {
         Reply::Cancel => ring("#d3202f", 17, 0, 0, 44) + &strip("#d3202f", 17, "M-31-31L31 31"),
-        Reply::Boomerang => cut("#b5631c", "M-46 34C-44-10-20-44 34-46C48-46 48-30 36-28C4-24-18-4-26 36C-28 48-46 46-46 34Z") + &strip(DARK, 4, "M-46 34C-44-10-20-44 34-46C48-46 48-30 36-28C4-24-18-4-26 36C-28 48-46 46-46 34Z") + &strip(DARK, 5, "M-6 44C20 44 42 26 46 2"),
+        Reply::Boomerang => {
+            cut("#b5631c", "M-46 34C-44-10-20-44 34-46C48-46 48-30 36-28C4-24-18-4-26 36C-28 48-46 46-46 34Z")
+                + &strip(
+                    DARK,
+                    4,
+                    "M-46 34C-44-10-20-44 34-46C48-46 48-30 36-28C4-24-18-4-26 36C-28 48-46 46-46 34Z",
+                )
+                + &strip(DARK, 5, "M-6 44C20 44 42 26 46 2")
+        }
         Reply::Shield(_) => moved("scale(2.7)", &shield()) + &number("+", LEMON, [-18.0, -26.0], 0.75),
         Reply::Bounce => strip(DARK, 14, "M-36-6H18C48-6 48 36 14 36H-10") + &cut(DARK, "M-30-34V22L-58-6Z"),
         Reply::Draw(_) => little_card(-25, -36),
@@ -331,24 +448,35 @@ fn back() -> String {
 
 /// Where Loot is shot for, from above, a millimetre to the unit: `shot::EDGE` says how far it goes.
 fn range() -> String {
-    let stars: String = (0..40)
-        .map(|n| format!("M{} {}h.1", (n * 97 + 31) % 400 - 200, (n * 61 + 17) % 560 - 520))
-        .collect();
-    let mat = |y: i32, h: i32, fill: &str| format!(r##"<rect x="-170" y="{y}" width="340" height="{h}" rx="14" fill="{fill}" stroke="#ffffff" stroke-opacity=".35" stroke-width="2"/>"##);
-    let art = moved("translate(200 520)", &(cut("#120c2c", "M-200-520H200V40H-200Z")
-        + &mat(-505, 205, "#3d2a63")
-        + &mat(-258, 240, "#2b3a78")
-        + &strip("#ffffff", 2.5, stars)
-        + &strip("#ffffff", 1.2, (-2..=2).map(|n| format!("M{} -22L{} -258", n * 4, n * 52)).collect::<String>())
-        + &disc("#060312", 0, -280, 34)
-        + &ring("#ff7ac0", 5, 0, -280, 34)
-        + &ring("#ffd84a", 2.5, 0, -280, 25)));
+    let stars: String =
+        (0..40).map(|n| format!("M{} {}h.1", (n * 97 + 31) % 400 - 200, (n * 61 + 17) % 560 - 520)).collect();
+    let mat = |y: i32, h: i32, fill: &str| {
+        format!(
+            r##"<rect x="-170" y="{y}" width="340" height="{h}" rx="14" fill="{fill}" stroke="#ffffff" stroke-opacity=".35" stroke-width="2"/>"##
+        )
+    };
+    let art = moved(
+        "translate(200 520)",
+        &(cut("#120c2c", "M-200-520H200V40H-200Z")
+            + &mat(-505, 205, "#3d2a63")
+            + &mat(-258, 240, "#2b3a78")
+            + &strip("#ffffff", 2.5, stars)
+            + &strip(
+                "#ffffff",
+                1.2,
+                (-2..=2).map(|n| format!("M{} -22L{} -258", n * 4, n * 52)).collect::<String>(),
+            )
+            + &disc("#060312", 0, -280, 34)
+            + &ring("#ff7ac0", 5, 0, -280, 34)
+            + &ring("#ffd84a", 2.5, 0, -280, 25)),
+    );
     picture("The range from above", [400, 560], &art)
 }
 
 /// The tile: three of them on their way to a moon.
 pub(crate) fn poster() -> String {
-    let stars: String = (0..50).map(|n| format!("M{} {}h.1", (n * 89 + 13) % 480, (n * 53 + 7) % 270)).collect();
+    let stars: String =
+        (0..50).map(|n| format!("M{} {}h.1", (n * 89 + 13) % 480, (n * 53 + 7) % 270)).collect();
     let art = gloss()
         + &cut(SPACE, "M0 0H480V270H0Z")
         + &strip("#ffffff", 3, stars)

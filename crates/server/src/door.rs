@@ -522,7 +522,8 @@ async fn film(Path((aim, strength, file)): Path<(String, String, String)>) -> An
     let (wobble, kind) = file.rsplit_once('.').ok_or(Trouble::NotFound)?;
     let read = || Some((aim.parse().ok()?, strength.parse().ok()?, wobble.parse().ok()?));
     let none = |what: String| Trouble::Missing(format!("There is no such shot: {what}."));
-    let (aim, strength, wobble) = read().ok_or_else(|| none("direction, strength and wobble are whole numbers".into()))?;
+    let (aim, strength, wobble) =
+        read().ok_or_else(|| none("direction, strength and wobble are whole numbers".into()))?;
     let shot = shot::Shot::new(aim, strength, wobble).map_err(|out| none(out.to_string()))?;
     let picture = match kind {
         "svg" => true,

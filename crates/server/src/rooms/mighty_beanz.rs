@@ -227,7 +227,8 @@ fn track(points: u8) -> Markup {
 /// Deck, discard pile and what is ready for the next attack.
 fn stock(view: &View, desk: &Desk, seat: Seat) -> Markup {
     let mine = view.who.unwrap_or(Seat(0)) == seat;
-    let whose = if view.who == Some(seat) { "Your".to_owned() } else { format!("{}'s", desk.names.name(seat)) };
+    let whose =
+        if view.who == Some(seat) { "Your".to_owned() } else { format!("{}'s", desk.names.name(seat)) };
     let left = view.deck_count(seat);
     let piled: Vec<Face> = view.discards(seat).collect();
     let ready: Vec<Face> = view.ready(seat).collect();
@@ -332,7 +333,11 @@ fn region(view: &View, desk: &Desk, me: Seat, galaxy: Galaxy) -> Markup {
     let side = galaxy.side(me);
     let theirs: Vec<Slot> = Slot::within(galaxy, foe).collect();
     let aimed = matches!(view.frame(), Some(Frame::Aim(g, _) | Frame::Flick(g, ..)) if g == galaxy);
-    let struck = view.open.frames.iter().any(|frame| matches!(frame, Frame::Attack(a) if !a.sharp && a.galaxy == galaxy));
+    let struck = view
+        .open
+        .frames
+        .iter()
+        .any(|frame| matches!(frame, Frame::Attack(a) if !a.sharp && a.galaxy == galaxy));
     let mut class = format!("galaxy g-{side}");
     for (so, word) in [(aimed, " aimed"), (struck, " struck")] {
         if so {
@@ -364,7 +369,8 @@ fn half(view: &View, desk: &Desk, seat: Seat, galaxy: Galaxy, slots: impl Iterat
 /// How much Loot of a seat is left in a galaxy.
 fn loot(view: &View, desk: &Desk, seat: Seat, galaxy: Galaxy) -> Markup {
     let left = view.loot_count(seat, galaxy);
-    let whose = if view.who == Some(seat) { "your".to_owned() } else { format!("{}'s", desk.names.name(seat)) };
+    let whose =
+        if view.who == Some(seat) { "your".to_owned() } else { format!("{}'s", desk.names.name(seat)) };
     html! {
         span class="loot" role="group" aria-label={ (left) " of " (whose) " Loot left here" } {
             @for n in 0..left { (desk.back(&spot(&[&"loot", &seat, &galaxy.0, &n]), BACK, "Space Loot")) }
@@ -421,7 +427,9 @@ fn slot_of(view: &View, desk: &Desk, slot: Slot) -> Markup {
 
 /// The line below a slot: its name, how the Bean stands, and what it is worth now.
 fn tag(view: &View, slot: Slot, bean: Option<Face>) -> Markup {
-    let Some(face) = bean else { return html! { div class="tag" aria-hidden="true" { span class="at" { (slot) } } } };
+    let Some(face) = bean else {
+        return html! { div class="tag" aria-hidden="true" { span class="at" { (slot) } } };
+    };
     let (class, sign, word) = stance(view.stance(slot));
     let attack = view.brings(slot, &mut |_| {});
     let defence = view.defence_value(slot, 0, &mut |_| {});
@@ -572,7 +580,11 @@ mod tests {
                 orders += usize::from(window);
                 step = step * 31 % 1009 + 7;
                 // Whoever ends his turn at once gets nowhere.
-                let pick = if acts.len() > 1 && acts[0] == Action::End { 1 + step % (acts.len() - 1) } else { step % acts.len() };
+                let pick = if acts.len() > 1 && acts[0] == Action::End {
+                    1 + step % (acts.len() - 1)
+                } else {
+                    step % acts.len()
+                };
                 table.try_pick(asked, table.ply(), pick).unwrap();
             }
             for (_, shown) in WebTable::shown(&table, None, 0) {
@@ -586,7 +598,10 @@ mod tests {
     #[test]
     fn a_card_reads_well() {
         let [name, kind, text] = MightyBeanz::read("lion-bean").unwrap();
-        assert_eq!((name.as_str(), kind.as_str()), ("Lion Bean", "Rookie of the Circus team, 50 MMP, cost 1"));
+        assert_eq!(
+            (name.as_str(), kind.as_str()),
+            ("Lion Bean", "Rookie of the Circus team, 50 MMP, cost 1")
+        );
         assert!(text.starts_with("Spin: Bean Attack. “"), "{text}");
         assert_eq!(MightyBeanz::read("?"), None);
         assert_eq!(MightyBeanz::read("mouse-bean"), None);

@@ -50,7 +50,9 @@ async fn a_shot_has_a_film() {
     assert!(film.status == StatusCode::OK && film.text.starts_with("{\"hit\":"), "{}", film.text);
     assert_eq!(film.text, me.get("/shot/-3/12/40.json").await.text);
     assert!(me.get("/shot/-3/12/40.svg").await.text.starts_with("<svg "));
-    for wrong in ["21/12/40.json", "0/0/40.json", "0/12/64.json", "NaN/12/40.json", "0/1e1/4.svg", "0/12/-1.svg"] {
+    for wrong in
+        ["21/12/40.json", "0/0/40.json", "0/12/64.json", "NaN/12/40.json", "0/1e1/4.svg", "0/12/-1.svg"]
+    {
         let page = me.get(&format!("/shot/{wrong}")).await;
         assert_eq!(page.status, StatusCode::NOT_FOUND, "{wrong}");
         assert!(page.text.contains("There is no such shot: "), "{wrong}");
