@@ -437,8 +437,8 @@ fn tag(view: &View, slot: Slot, bean: Option<Face>) -> Markup {
         div class="tag" aria-hidden="true" {
             span class={ "at " (class) } { (slot) " " (sign) span class="word" { " " (word) } }
             span class="worths" {
-                @if face.card().attacks() { span class="attack" { (attack) } }
-                span class="defence" { (defence) }
+                @if face.card().attacks() { span class="attack" title="attack" { (attack) } }
+                span class="defence" title="defence" { (defence) }
             }
         }
     }
