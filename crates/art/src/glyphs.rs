@@ -3,9 +3,11 @@
 
 use crate::paper::{cut, disc, moved, ring, strip};
 
-/// A numeral from 1 to 9, a letter from A to I or an exclamation mark, 48 wide and 70 high.
+/// A numeral, a plus, a letter from A to I or an exclamation mark, 48 wide and 70 high.
 pub(crate) fn glyph(c: char, colour: &str) -> String {
     let (stroked, d) = match c {
+        '0' => (true, "M24 7.5C12 7.5 7.5 20 7.5 35S12 62.5 24 62.5S40.5 50 40.5 35S36 7.5 24 7.5Z"),
+        '+' => (true, "M24 14V58M2 36H46"),
         '1' => (false, "M6 17L24 0H36V70H20V24L12 31Z"),
         '2' => (true, "M8 24C6 0 41 2 40 23C39 37 14 46 11 62.5H46"),
         '3' => (true, "M5 7.5H38L20 30C50 28 46 64 21 62.5C13 62 8 57 6 51"),

@@ -3,7 +3,8 @@
 //!
 //! `paper` has scissors and glue, `glyphs` what must be readable on the smallest card. A Spy is a `portrait` made of
 //! `wardrobe` and `gadgets` by the list in `cast`; Mister Spy's Lairs are in `lairs`, Renamed Spy's in `improvements`;
-//! `villain` is the hand that taunts. `mister_spy` and `renamed_spy` compose the cards.
+//! `villain` is the hand that taunts. `toys` has the capsules of Mighty Beanz. `mister_spy`, `renamed_spy` and
+//! `mighty_beanz` compose the cards.
 //!
 //! ```
 //! let castle = art::svg("mister-spy", "castle").unwrap();
@@ -17,19 +18,23 @@ mod glyphs;
 mod house;
 mod improvements;
 mod lairs;
+mod mighty_beanz;
 mod mister_spy;
 mod paper;
 mod portrait;
 mod renamed_spy;
+mod toys;
 mod villain;
 mod wardrobe;
 
 /// A face or a back as a document of its own, 250 wide and 350 high: `card` is a slug, or `back-spy` and `back-other` in
-/// Mister Spy, `back-purple` and `back-blue` in Renamed Spy.
+/// Mister Spy, `back-purple` and `back-blue` in Renamed Spy, `back-beanz` in Mighty Beanz; there, `range` is where Loot is shot
+/// for, 400 wide and 560 high.
 pub fn svg(game: &str, card: &str) -> Option<String> {
     match game {
         "mister-spy" => mister_spy::svg(card),
         "renamed-spy" => renamed_spy::svg(card),
+        "mighty-beanz" => mighty_beanz::svg(card),
         _ => None,
     }
 }
@@ -39,6 +44,7 @@ pub fn cards(game: &str) -> Vec<String> {
     match game {
         "mister-spy" => mister_spy::cards(),
         "renamed-spy" => renamed_spy::cards(),
+        "mighty-beanz" => mighty_beanz::cards(),
         _ => Vec::new(),
     }
 }
@@ -48,6 +54,7 @@ pub fn poster(game: &str) -> Option<String> {
     match game {
         "mister-spy" => Some(mister_spy::poster()),
         "renamed-spy" => Some(renamed_spy::poster()),
+        "mighty-beanz" => Some(mighty_beanz::poster()),
         _ => None,
     }
 }

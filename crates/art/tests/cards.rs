@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-const GAMES: [&str; 2] = ["mister-spy", "renamed-spy"];
+const GAMES: [&str; 3] = ["mister-spy", "renamed-spy", "mighty-beanz"];
 
 fn all() -> Vec<(&'static str, String, String)> {
     GAMES
@@ -60,7 +60,7 @@ fn every_picture_is_a_document() {
         assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{name}");
         assert!(svg.contains("role=\"img\""), "{name}");
         assert!(svg.len() < 8_000, "{name} has {} bytes", svg.len());
-        for refused in ["<script", "<style", "style=", "href=\"http", "@import", "url(http", "NaN", "inf"] {
+        for refused in ["<script", "<style", " style=", "href=\"http", "@import", "url(http", "NaN", "inf"] {
             assert!(!svg.contains(refused), "{name} has {refused}");
         }
     }
@@ -70,6 +70,7 @@ fn every_picture_is_a_document() {
 fn every_card_has_one_picture() {
     assert_eq!(art::cards("mister-spy").len(), mister_spy::cards::FACES + 2);
     assert_eq!(art::cards("renamed-spy").len(), renamed_spy::cards::FACES + 2);
+    assert_eq!(art::cards("mighty-beanz").len(), mighty_beanz::Face::all().count() + 1);
     let pictures = all();
     for game in GAMES {
         let of_game = || pictures.iter().filter(|(g, ..)| *g == game);
@@ -100,6 +101,29 @@ fn every_card_says_what_it_is() {
         let svg = art::svg("renamed-spy", face.slug()).unwrap();
         says(&svg, face.title(), face.value(), face.flavour());
     }
+}
+
+/// What decides play stands on every card of Mighty Beanz; what is said for fun, where there is room.
+#[test]
+fn every_bean_says_what_it_is() {
+    let mut quoted = 0;
+    for face in mighty_beanz::Face::all() {
+        let card = face.card();
+        let svg = art::svg("mighty-beanz", &card.slug).unwrap();
+        let head = svg.split("</title>").next().unwrap_or_default();
+        assert!(head.contains(&card.name), "{head}");
+        assert!(card.mmp == 0 || head.contains(&format!("MMP {}", card.mmp)), "{head}");
+        let lines: Vec<&str> =
+            svg.split("<tspan").skip(1).filter_map(|t| t.split(['<', '>']).nth(1)).collect();
+        let text = mighty_beanz::words::text(card);
+        let read = lines.join(" ");
+        assert!(read.starts_with(&text), "{read}");
+        let rest = read[text.len()..].trim();
+        assert!(rest.is_empty() || rest == card.says, "{rest}");
+        quoted += usize::from(!rest.is_empty());
+    }
+    assert!(quoted > 60, "{quoted}");
+    assert!(art::svg("mighty-beanz", "range").is_some());
 }
 
 #[test]

@@ -64,8 +64,9 @@ function match(before, after) {
     if (from) {
       from.taken = true;
       pair(`m-${n++}`, from.el, card.el, from.back !== card.back);
-    } else if ((card.zone === "hand" || card.zone === "back") && before.has("deck") && n < 12) {
-      pair(`m-${n++}`, ghost(before.get("deck")), card.el, !card.back);
+    } else if ((card.zone === "hand" || card.zone === "back") && n < 12) {
+      const deck = before.get("deck") ?? before.get(`deck-${card.owner}`);
+      if (deck) pair(`m-${n++}`, ghost(deck), card.el, !card.back);
     }
   }
   return () => todo.forEach((set) => set());

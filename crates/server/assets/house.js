@@ -5,6 +5,7 @@ import { follow } from "./analysis.js";
 import { chime, wind } from "./clocks.js";
 import { glide } from "./glide.js";
 import "./peek.js";
+import { aim, watch } from "./shot.js";
 
 const table = document.querySelector("#table");
 
@@ -35,10 +36,13 @@ function tell(aloud) {
   if (hint && ply() + hint.textContent !== last.hint) lines.push(hint);
   last.hint = hint ? ply() + hint.textContent : "";
   if (!aloud) return;
+  for (const line of lines) if (line.querySelector("[data-shot]")) watch(line.querySelector("[data-shot]"));
   while (heard.children.length > 30) heard.firstElementChild.remove();
   for (const line of lines) {
     const told = document.createElement("p");
-    told.textContent = line.textContent.trim();
+    const words = line.cloneNode(true);
+    words.querySelector(".film")?.remove();
+    told.textContent = words.textContent.trim();
     heard.append(told);
   }
 }
@@ -119,6 +123,7 @@ function show(html) {
     spell();
     tell(true);
     announce();
+    aim();
   };
   glide(now, swap);
 }
@@ -225,6 +230,7 @@ if (table) {
   fold();
   narrow.addEventListener("change", fold);
   tell(false);
+  aim();
   listen();
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
   window.addEventListener("online", refresh);
@@ -276,6 +282,8 @@ if (film) {
   else sessionStorage.setItem("film", "off");
   const log = document.querySelector("#log");
   if (log) log.scrollTop = log.scrollHeight;
+  // What has just happened can be seen happening.
+  for (const shot of document.querySelectorAll("#log li.new [data-shot]")) watch(shot);
 }
 
 // Switches in the header: only a script can do what they switch.

@@ -4,13 +4,14 @@
 use std::sync::LazyLock;
 
 /// Every file, by name.
-pub const ASSETS: [(&str, &str); 6] = [
+pub const ASSETS: [(&str, &str); 7] = [
     ("house.css", include_str!("../assets/house.css")),
     ("house.js", include_str!("../assets/house.js")),
     ("glide.js", include_str!("../assets/glide.js")),
     ("analysis.js", include_str!("../assets/analysis.js")),
     ("clocks.js", include_str!("../assets/clocks.js")),
     ("peek.js", include_str!("../assets/peek.js")),
+    ("shot.js", include_str!("../assets/shot.js")),
 ];
 
 /// Changes whenever one of them does.

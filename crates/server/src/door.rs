@@ -144,6 +144,7 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/rules/{game}", get(rules))
         .route("/cards/{game}", get(gallery))
         .route("/art/{*path}", get(art))
+        .route("/shot/{aim}/{strength}/{file}", get(film))
         .route("/assets/{edition}/{name}", get(asset))
         .route("/healthz", get(|| async { "open\n" }))
         .route("/metrics", get(metrics_page))
@@ -495,7 +496,7 @@ async fn gallery(Path(game): Path<String>) -> Answer {
     Ok(pages::gallery(room(&game).ok_or(Trouble::NotFound)?).into_response())
 }
 
-fn file(kind: &'static str, text: impl Into<axum::body::Body>) -> Response {
+fn file_of(kind: &'static str, text: impl Into<axum::body::Body>) -> Response {
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=3600")];
     (StatusCode::OK, headers, text.into()).into_response()
 }
@@ -513,14 +514,37 @@ async fn art(Path(path): Path<String>) -> Answer {
         Some((game, card)) => art::svg(game, card),
         None => None,
     };
-    Ok(file("image/svg+xml", picture.ok_or(Trouble::NotFound)?))
+    Ok(file_of("image/svg+xml", picture.ok_or(Trouble::NotFound)?))
+}
+
+/// The film of a shot, as numbers for the script or as a picture. It needs nothing but what all know.
+async fn film(Path((aim, strength, file)): Path<(String, String, String)>) -> Answer {
+    let (wobble, kind) = file.rsplit_once('.').ok_or(Trouble::NotFound)?;
+    let read = || Some((aim.parse().ok()?, strength.parse().ok()?, wobble.parse().ok()?));
+    let none = |what: String| Trouble::Missing(format!("There is no such shot: {what}."));
+    let (aim, strength, wobble) =
+        read().ok_or_else(|| none("direction, strength and wobble are whole numbers".into()))?;
+    let shot = shot::Shot::new(aim, strength, wobble).map_err(|out| none(out.to_string()))?;
+    let picture = match kind {
+        "svg" => true,
+        "json" => false,
+        _ => return Err(Trouble::NotFound),
+    };
+    // A few thousand steps of physics.
+    let made = tokio::task::spawn_blocking(move || {
+        let film = shot::film(shot);
+        if picture { Ok(film.svg()) } else { serde_json::to_string(&film.compact()) }
+    });
+    let text = made.await.map_err(|e| e.to_string()).and_then(|made| made.map_err(|e| e.to_string()));
+    let kind = if picture { "image/svg+xml" } else { "application/json" };
+    Ok(file_of(kind, text.map_err(Trouble::Broken)?))
 }
 
 async fn asset(Path((edition, name)): Path<(String, String)>) -> Answer {
     let (_, text) = ASSETS.iter().find(|(n, _)| *n == name).ok_or(Trouble::NotFound)?;
     let kind =
         if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
-    let mut response = file(kind, *text);
+    let mut response = file_of(kind, *text);
     // What this program sends never changes; what another one sent under that address is gone.
     let keep = if edition == *assets::EDITION { "public, max-age=31536000, immutable" } else { "no-store" };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));

@@ -12,6 +12,9 @@ pub enum Trouble {
     /// There is no such page, table or card.
     #[error("There is nothing here. The link may be incomplete, or the table has been cleared away.")]
     NotFound,
+    /// There is nothing of the kind, and why.
+    #[error("{0}")]
+    Missing(String),
     /// The request makes no sense.
     #[error("{0}")]
     Bad(String),
@@ -39,7 +42,7 @@ impl Trouble {
     /// The status of the answer.
     pub const fn status(&self) -> StatusCode {
         match self {
-            Trouble::NotFound => StatusCode::NOT_FOUND,
+            Trouble::NotFound | Trouble::Missing(_) => StatusCode::NOT_FOUND,
             Trouble::Bad(_) => StatusCode::BAD_REQUEST,
             Trouble::NotYours(_) => StatusCode::FORBIDDEN,
             Trouble::Stale => StatusCode::CONFLICT,

@@ -319,6 +319,11 @@ impl<G: Game> Table<G> {
         self.news.get_or_init(|| self.at(self.ply()).news.into_inner().unwrap_or_default())
     }
 
+    /// What a viewer has heard so far, in order.
+    pub fn events(&self, who: Who) -> impl Iterator<Item = &G::Event> {
+        self.told().iter().filter(move |(_, note)| note.to.reaches(who)).map(|(_, note)| &note.event)
+    }
+
     /// The same table as it was after `ply` choices. Played again from the start, so that chance repeats itself.
     #[must_use]
     pub fn at(&self, ply: u32) -> Table<G> {

@@ -137,3 +137,8 @@ fn a_table_of_mister_spy_has_no_faults() {
 fn a_table_of_the_renamed_spy_game_has_no_faults() {
     table("renamed-spy");
 }
+
+#[test]
+fn a_table_of_mighty_beanz_has_no_faults() {
+    table("mighty-beanz");
+}

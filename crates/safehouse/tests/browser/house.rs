@@ -11,7 +11,7 @@ use crate::chromium::{Browser, Setup, said_after};
 use crate::player::Player;
 
 /// The games that can be played in the browser.
-pub(crate) const GAMES: [&str; 2] = ["mister-spy", "renamed-spy"];
+pub(crate) const GAMES: [&str; 3] = ["mister-spy", "renamed-spy", "mighty-beanz"];
 /// Browsers are large: so many tests run at once.
 const AT_ONCE: u32 = 2;
 

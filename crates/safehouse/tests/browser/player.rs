@@ -72,6 +72,8 @@ impl Player {
     #[track_caller]
     pub(crate) fn open(&self, game: &str, seats: u8, with: &str) {
         let form = format!("form:has([value={game}])");
+        // Mighty Beanz is for two.
+        let seats = if game == "mighty-beanz" { 2 } else { seats };
         self.click(&format!("{form} [name=seats] option[value='{seats}']"));
         self.click(&format!("{form} button[value={with}]"));
         self.wait("location.pathname.startsWith('/t/') && document.querySelector('#now')");
@@ -122,7 +124,7 @@ impl Player {
     /// Clicks on an answer of the list.
     #[track_caller]
     pub(crate) fn answer(&self, sight: &Sight, n: usize) {
-        let button = format!(".answers button:nth-child({})", n % sight.answers.len() + 1);
+        let button = format!(".answers button:nth-of-type({})", n % sight.answers.len() + 1);
         self.click(&button);
         self.gone_on(sight);
     }

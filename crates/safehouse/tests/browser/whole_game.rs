@@ -63,3 +63,8 @@ fn two_play_a_whole_game_of_mister_spy_by_link() {
 fn two_play_a_whole_renamed_spy_game_by_link() {
     whole_game("renamed-spy");
 }
+
+#[test]
+fn two_play_a_whole_game_of_mighty_beanz_by_link() {
+    whole_game("mighty-beanz");
+}

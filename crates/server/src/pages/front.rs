@@ -18,7 +18,7 @@ pub fn front(guest: Option<&Guest>, mine: &[TableRow], waiting: &[TableRow], pla
                     img class="poster" src={ "/art/" (info.id) "/poster.svg" } alt="" width="480" height="270";
                     h2 { (info.title) }
                     p { (info.about) }
-                    p class="facts" { (info.least) " to " (info.most) " players, " (room.length()) }
+                    p class="facts" { (info.least) @if info.most > info.least { " to " (info.most) } " players, " (room.length()) }
                     form method="post" action="/open" {
                         input type="hidden" name="game" value=(info.id);
                         div class="wishes" {

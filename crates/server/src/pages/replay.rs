@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use table::{Seat, Who};
 
-use super::table::seats;
+use super::table::{film, seats};
 use crate::rooms::{Hands, prints};
 use crate::sitting::Sitting;
 use crate::store::{Guest, Stage};
@@ -73,6 +73,7 @@ pub fn replay(
     let link = |ply: u32, eyes: Eyes| format!("{here}?at={ply}&eyes={}", eyes.word());
     let heard = then.heard(who);
     let prints = prints(sitting.room.info().id);
+    let shown = then.shown(who, heard.saturating_sub(LINES));
     let own = sitting.seat_of(guest.map(|g| g.id));
     let body = html! {
         div id="now" class="replay" {
@@ -120,7 +121,7 @@ pub fn replay(
                     ol id="log" tabindex="0" {
                         @for told in then.news(who, heard.saturating_sub(LINES)) {
                             li class=[(told.ply == at).then_some("new")] {
-                                (prints.linked(&told.text))
+                                (prints.linked(&told.text)) (film(&shown, told.at))
                             }
                         }
                     }

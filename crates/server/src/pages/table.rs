@@ -2,11 +2,11 @@
 
 use bots::analysis::Weighed;
 use maud::{Markup, html};
-use table::{Seat, Who};
+use table::{Seat, Shape, Who};
 
 use crate::clock::face;
 use crate::house::now;
-use crate::rooms::{Hands, WebRoom, WebTable, prints};
+use crate::rooms::{Hands, Shown, WebRoom, WebTable, prints};
 use crate::sitting::{Automatic, BOTS, Chair, Gone, Sitting, Whereabouts};
 use crate::store::{Guest, Stage};
 
@@ -175,6 +175,30 @@ fn hint(advice: &[Weighed], answers: &[String]) -> Markup {
     }
 }
 
+/// If a number is asked for: every number of the menu with its entry, the least first.
+fn numbers(table: &dyn WebTable, seat: Seat, shape: Shape, entries: usize) -> Option<Vec<(i32, usize)>> {
+    let Shape::Number { .. } = shape else { return None };
+    let read = |pick: usize| table.code(seat, pick)?.split_whitespace().last()?.parse().ok();
+    let mut numbers: Vec<(i32, usize)> =
+        (0..entries).map(|pick| Some((read(pick)?, pick))).collect::<Option<_>>()?;
+    numbers.sort_unstable();
+    Some(numbers)
+}
+
+/// A number to choose. The first entry of the menu is what is usual.
+fn number(numbers: &[(i32, usize)], answers: &[String], led: Option<usize>) -> Markup {
+    html! {
+        div class="answers number" {
+            select name="pick" aria-label="Choose" class=[led.map(|_| "led")] {
+                @for (n, pick) in numbers {
+                    option value=(pick) data-n=(n) selected[*pick == led.unwrap_or(0)] { (answers[*pick]) }
+                }
+            }
+            button type="submit" { "Choose" }
+        }
+    }
+}
+
 fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: usize) -> Markup {
     let who = sitting.seat_of(guest.map(|g| g.id));
     let post = |what: &str| format!("/t/{}/{what}", sitting.id);
@@ -207,10 +231,14 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
                 } @else if let Some((prompt, answers)) = &menu {
                     p class="words" { (prompt.words) " " (cite(sitting.room, prompt.rule)) }
                     @if let Some(advice) = advice { (hint(advice, answers)) }
-                    div class="answers" {
-                        @for (pick, answer) in answers.iter().enumerate() {
-                            button type="submit" name="pick" value=(pick) class=[(led == Some(pick)).then_some("led")] {
-                                (answer)
+                    @if let Some(numbers) = plays.and_then(|seat| numbers(table, seat, prompt.shape, answers.len())) {
+                        (number(&numbers, answers, led))
+                    } @else {
+                        div class="answers" {
+                            @for (pick, answer) in answers.iter().enumerate() {
+                                button type="submit" name="pick" value=(pick) class=[(led == Some(pick)).then_some("led")] {
+                                    (answer)
+                                }
                             }
                         }
                     }
@@ -291,14 +319,25 @@ fn log(sitting: &Sitting, table: &dyn WebTable, who: Who, has: usize) -> Markup 
     let joins = (last.max(1)..=heard).contains(&has);
     let from = if joins { has } else { last };
     let prints = prints(sitting.room.info().id);
+    let shown = table.shown(who, from);
     html! {
         section class="log" aria-label="What happened" {
             h2 { "Log" }
             ol id="log" tabindex="0" data-from=[joins.then_some(from)] {
                 @for (at, text) in table.story(who, from) {
-                    li data-at=(at) { (prints.linked(&text)) }
+                    li data-at=(at) { (prints.linked(&text)) (film(&shown, at)) }
                 }
             }
+        }
+    }
+}
+
+/// A line of the log that can be seen happening: a link to its picture, and what the script needs to play it.
+pub(super) fn film(shown: &[(usize, Shown)], at: usize) -> Markup {
+    html! {
+        @if let Some((_, shown)) = shown.iter().find(|(n, _)| *n == at) {
+            " " a class="film" href={ (shown.film) ".svg" } target="_blank" data-shot=(shown.film) data-seat=(shown.seat)
+                data-place=(shown.place) { "see it" }
         }
     }
 }

@@ -99,6 +99,22 @@ pub trait Layout: Words + Study {
     fn read(_slug: &str) -> Option<[String; 3]> {
         None
     }
+
+    /// What there is to see of something that happened, besides the words for it.
+    fn film(_event: &Self::Event) -> Option<Shown> {
+        None
+    }
+}
+
+/// Something that happened and can be seen happening. It needs nothing but what all know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// Where its film is; `.json` and `.svg` are to be added.
+    pub film: String,
+    /// Who did it.
+    pub seat: Seat,
+    /// In which part of the table.
+    pub place: u8,
 }
 
 /// A table that can be drawn on a page.
@@ -115,6 +131,8 @@ pub trait WebTable: BotTable {
     fn code(&self, seat: Seat, pick: usize) -> Option<String>;
     /// The options of another game right after this one; none before it is over.
     fn next_options(&self) -> Option<Value>;
+    /// What there is to see of what a viewer heard from a place on: the place in his log, and what.
+    fn shown(&self, who: Who, from: usize) -> Vec<(usize, Shown)>;
 }
 
 /// What can be done with the table that is drawn.
@@ -194,6 +212,10 @@ impl<G: Layout> WebTable for Table<G> {
         options.as_object_mut()?.remove("seats");
         Some(options)
     }
+    fn shown(&self, who: Who, from: usize) -> Vec<(usize, Shown)> {
+        let heard = self.events(who).enumerate().skip(from);
+        heard.filter_map(|(at, event)| Some((at, G::film(event)?))).collect()
+    }
 }
 
 impl<G: Layout> WebRoom for GameOf<G> {
@@ -251,6 +273,16 @@ impl Desk<'_> {
         self.notes.get(seat.index()).cloned().unwrap_or_default()
     }
 
+    /// Is the viewer asked something?
+    pub fn asks(&self) -> bool {
+        !self.entries.is_empty()
+    }
+
+    /// Can something be chosen at this spot?
+    pub fn offered(&self, spot: &str) -> bool {
+        self.offers(spot).next().is_some()
+    }
+
     fn offers(&self, spot: &str) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(move |e| e.spots.iter().any(|s| s == spot))
     }
@@ -267,13 +299,18 @@ impl Desk<'_> {
     /// A card that the viewer sees: large on request, with whatever can be done with it. `spot` names its place and is
     /// unique on the page; `note` is added to what a screen reader hears.
     pub fn face(&self, spot: &str, slug: &str, note: &str) -> Markup {
+        self.face_with(spot, slug, note, &Markup::default())
+    }
+
+    /// The same with more to read on it.
+    pub fn face_with(&self, spot: &str, slug: &str, note: &str, more: &Markup) -> Markup {
         let print = self.prints.card(self.game, slug);
         html! {
             button type="button" class=(self.mark(spot)) popovertarget={ "on-" (spot) }
                 data-spot=(spot) aria-label={ (print.label) @if !note.is_empty() { ", " (note) } } { (print.small) }
             div class="zoom" id={ "on-" (spot) } popover {
                 (print.large)
-                div class="reading" { (print.reading) (self.choices(spot)) }
+                div class="reading" { (print.reading) (more) (self.choices(spot)) }
             }
         }
     }
