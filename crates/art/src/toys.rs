@@ -361,9 +361,8 @@ fn hat(kit: &Kit) -> String {
                 + &strip(DARK, 3, "M-20-66H20")
         }
         Hat::Bubble => {
-            format!(
-                r##"<circle cx="0" cy="-36" r="60" fill="#bfe9ff" fill-opacity=".28" stroke="#eefaff" stroke-width="4"/>"##
-            ) + &strip("#ffffff", 6, "M-44-62C-38-76-26-84-16-86")
+            r##"<circle cx="0" cy="-36" r="60" fill="#bfe9ff" fill-opacity=".28" stroke="#eefaff" stroke-width="4"/>"##.to_owned()
+                + &strip("#ffffff", 6, "M-44-62C-38-76-26-84-16-86")
                 + &lined(trim, "M-44 14C-20 26 20 26 44 14V2C20 14-20 14-44 2Z")
         }
         Hat::Mask => {
