@@ -32,3 +32,6 @@ pub use view::View;
 
 /// The rules page.
 pub const RULES: &str = include_str!("../RULES.md");
+
+/// A first game, step by step.
+pub const LESSON: &str = include_str!("../lessons/first-game.scenario");

@@ -15,6 +15,11 @@ fn rules_code_and_scenarios_are_in_step() {
     proof::in_step::<MightyBeanz>(HERE);
 }
 
+#[test]
+fn the_lesson_goes_as_written() {
+    proof::lessons::<MightyBeanz>(HERE);
+}
+
 /// A setup with two decks of these cards.
 fn with(cards: &str, expert: bool) -> Setup {
     Setup { seats: 2, expert, steady: false, decks: vec![cards.to_owned(), cards.to_owned()] }
