@@ -18,6 +18,7 @@ const USUAL: u8 = 7;
 
 impl Layout for MightyBeanz {
     const LENGTH: &'static str = "20 to 40 minutes";
+    const LESSON: Option<&'static str> = Some(mighty_beanz::LESSON);
 
     // One question, since a deck fits to one of the two games only.
     const CHOICES: &'static [Choice] = &[
