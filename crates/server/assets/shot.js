@@ -201,7 +201,8 @@ async function play(shot, seat) {
   picture.alt = "";
   field.append(picture);
   stage.append(field);
-  stage.addEventListener("click", () => stage.remove());
+  // It is in nobody's way: whoever goes on with something else has seen enough.
+  document.addEventListener("pointerdown", () => stage.remove(), { once: true });
   document.body.append(stage);
   if (!film) {
     await wait(3);
