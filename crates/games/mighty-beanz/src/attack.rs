@@ -153,7 +153,7 @@ impl MightyBeanz {
                     break;
                 }
                 // Rule 12.10: anew for each, after all that has fallen.
-                let push = self.strength(from, Figure::Mmp, &mut |_| {}).max(0);
+                let push = self.strength(from, Figure::Mmp, &mut |_| {}).value();
                 let defence = self.defence_value(to, 0, &mut |_| {});
                 log.tell(To::ALL, || Event::Pushed {
                     from,

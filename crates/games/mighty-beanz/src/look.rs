@@ -1,7 +1,7 @@
 //! What can be asked of a table by the one who rules it and by one who only sees it: the same questions, the same answers,
 //! so that menus, refusals and words can never disagree.
 
-use ccg::Place;
+use ccg::{Change, Number, Place};
 use table::Seat;
 
 use crate::act::Part;
@@ -143,13 +143,13 @@ pub trait Look {
     }
 
     /// MMP, team bonus and what Headz-up powers add (rules 7.3 to 7.6).
-    fn strength(&self, slot: Slot, figure: Figure, note: &mut impl FnMut(Part)) -> i32 {
-        let Some(face) = self.bean(slot) else { return 0 };
+    fn strength(&self, slot: Slot, figure: Figure, note: &mut impl FnMut(Part)) -> Number {
+        let Some(face) = self.bean(slot) else { return Number::printed(0) };
         let card = face.card();
-        let mut sum = i32::from(card.mmp);
-        note(Part::Printed { card: face, n: sum });
+        let mut sum = Number::printed(i32::from(card.mmp));
+        note(Part::Printed { card: face, n: i32::from(card.mmp) });
         if self.has_mate(slot, face) {
-            sum += TEAM_BONUS;
+            sum.change(Change::Add(TEAM_BONUS));
             note(Part::Team { n: TEAM_BONUS });
         }
         let mine = slot.seat();
@@ -175,7 +175,7 @@ pub trait Look {
                 if Slot::of(mine).any(twin) {
                     continue;
                 }
-                sum += i32::from(gift.by);
+                sum.change(Change::Add(i32::from(gift.by)));
                 note(Part::Gift { card: giver, clause: clause as u8, n: i32::from(gift.by) });
             }
         }
@@ -184,8 +184,8 @@ pub trait Look {
 
     /// What a Bean brings to an attack: its strength and a Moon that fits (rules 5.4, 7.1).
     fn brings(&self, slot: Slot, note: &mut impl FnMut(Part)) -> i32 {
-        let mut sum = self.strength(slot, Figure::Attack, note).max(0);
-        let (Some(bean), Some(moon)) = (self.bean(slot), self.cosmos(slot)) else { return sum };
+        let mut sum = self.strength(slot, Figure::Attack, note);
+        let (Some(bean), Some(moon)) = (self.bean(slot), self.cosmos(slot)) else { return sum.value() };
         let (bean, card) = (bean.card(), moon.card());
         let by_team = if card.moon_team.0 == bean.team { card.moon_team.1 } else { 0 };
         let by_type = card.moon_type.map_or(0, |(class, n)| if class == bean.class { n } else { 0 });
@@ -194,17 +194,17 @@ pub trait Look {
             // A file names the team before the type.
             let clause = u8::from(by_type > by_team && card.moon_team.1 > 0);
             note(Part::Cosmos { card: moon, clause, n });
-            sum += n;
+            sum.change(Change::Add(n));
         }
-        sum
+        sum.value()
     }
 
     /// The attack value (rules 7.1, 7.7, 7.9 and 8.4).
     fn attack_value(&self, by: u16, note: &mut impl FnMut(Part)) -> i32 {
-        let mut sum: i32 = slots(by).map(|slot| self.brings(slot, note)).sum();
+        let mut sum = Number::printed(slots(by).map(|slot| self.brings(slot, note)).sum());
         let spun = self.open().spun;
         if spun.boost > 0 {
-            sum += i32::from(spun.boost);
+            sum.change(Change::Add(i32::from(spun.boost)));
             note(Part::Spun { n: i32::from(spun.boost) });
         }
         let mut doubles = u32::from(spun.doubles);
@@ -212,7 +212,7 @@ pub trait Look {
             for deed in &card.card().deeds {
                 match *deed {
                     Deed::Boost(n) => {
-                        sum += i32::from(n);
+                        sum.change(Change::Add(i32::from(n)));
                         note(Part::Boost { card, n: i32::from(n) });
                     }
                     Deed::Double => doubles += 1,
@@ -223,9 +223,9 @@ pub trait Look {
         if doubles > 0 {
             let times = 1 << doubles.min(10);
             note(Part::Doubled { times });
-            sum *= times;
+            sum.change(Change::Times(times));
         }
-        sum
+        sum.value()
     }
 
     /// The defence value (rule 7.2).
@@ -235,14 +235,14 @@ pub trait Look {
             let n = i32::from(card.card().asteroid);
             if n > 0 {
                 note(Part::Cosmos { card, clause: 0, n });
-                sum += n;
+                sum.change(Change::Add(n));
             }
         }
         if shield > 0 {
             note(Part::Shield { n: i32::from(shield) });
-            sum += i32::from(shield);
+            sum.change(Change::Add(i32::from(shield)));
         }
-        sum.max(0)
+        sum.value()
     }
 
     /// Could the Bean in this slot attack somebody now (rules 6.1, 6.2, 8.1)?

@@ -158,7 +158,7 @@ impl Words for MightyBeanz {
         Prompt { shape, rule, words, source: source.map(|face| face.to_string()) }
     }
 
-    fn action(v: &View, act: Action, n: &Names) -> String {
+    fn action(v: &View, act: Action, _: &Names) -> String {
         match act {
             Action::Keep => "Keep this hand".into(),
             Action::Redraw => "Show this hand and draw another".into(),
@@ -223,10 +223,7 @@ impl Words for MightyBeanz {
                 Some(Frame::Answers(..)) if v.open.answers.is_empty() => "Let it happen".into(),
                 _ => "Say no more".into(),
             },
-            Action::Take { card } => {
-                let _ = n;
-                format!("Take {}", card.title())
-            }
+            Action::Take { card } => format!("Take {}", card.title()),
             Action::Discard { card } => format!("Discard {}", card.title()),
         }
     }
@@ -345,8 +342,10 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
                     format!("{} {}", n.does(turn, "play", "plays"), newest.map_or("a card", Face::title))
                 }
             };
-            let _ = round;
-            (Shape::Act, Rule(9, 3), format!("{what}. Do you answer?"), "may answer".into(), newest)
+            // Whoever answered last is asked again if the other one has no more to say.
+            let again = last.is_some_and(|answer| Seat(answer.by) == round.asked());
+            let ask = if again { "Do you add another?" } else { "Do you answer?" };
+            (Shape::Act, Rule(9, 3), format!("{what}. {ask}"), "may answer".into(), newest)
         }
         Some(Frame::Gather(by)) => {
             let yours = if by == 0 { "Who leads the Blitz?" } else { "Who joins the Blitz?" };
