@@ -53,29 +53,6 @@ pub enum Reach {
     Anywhere,
 }
 
-/// One clause of a spin power or of an Action, as a card file says it.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-enum Clause {
-    Attack,
-    Sharpshoot,
-    Blitz,
-    Boost(u16),
-    Double,
-    Draw(u8),
-    Points(u8),
-    Knockdown(Reach),
-    KnockOff(Reach),
-    Freebie,
-    TurnUp,
-    Move,
-    Swap,
-    Retrieve,
-    Sweep,
-    Shed(u8),
-    Peek,
-    Odd(String),
-}
-
 /// One clause of a Headz-up power, as a card file says it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 enum Present {
@@ -101,7 +78,7 @@ enum WhomSaid {
 enum PowerSaid {
     #[default]
     Chillin,
-    Spin(Vec<Clause>),
+    Spin(Vec<Deed>),
     HeadzUp(Vec<Present>),
     Like(String),
 }
@@ -148,7 +125,7 @@ enum Said {
     Action {
         name: String,
         cost: u8,
-        does: Vec<Clause>,
+        does: Vec<Deed>,
         #[serde(default)]
         rarity: Rarity,
         #[serde(default)]
@@ -210,8 +187,8 @@ impl Team {
     }
 }
 
-/// One thing that a spin power or an Action does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// One thing that a spin power or an Action does, as card files say it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 pub enum Deed {
     /// A Bean Attack (rule 6.1).
     Attack,
@@ -267,6 +244,19 @@ pub enum Odd {
 
 /// The names that a card file can give to [`Deed::Odd`].
 const ODD: [(&str, Odd); 1] = [("stampede", Odd::Stampede)];
+
+impl<'de> Deserialize<'de> for Odd {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Odd, D::Error> {
+        let name = String::deserialize(from)?;
+        let odd = ODD.iter().find(|(known, _)| *known == name).map(|(_, odd)| *odd);
+        odd.ok_or_else(|| {
+            let known = ODD.map(|(known, _)| known).join(", ");
+            serde::de::Error::custom(format!(
+                "there is no function '{name}' for an odd card; there are: {known}"
+            ))
+        })
+    }
+}
 
 /// Whom a Headz-up power helps, among its owner's Beans (rule 7.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -659,61 +649,38 @@ fn few(what: &str, n: u8, wrong: &mut Vec<String>) -> u8 {
 
 /// The clauses of a spin power or of an Action. What would let a turn go on for ever is refused here: points and Actions do
 /// not come out of Beans (rules 8.8, 8.12).
-fn deeds(clauses: &[Clause], spin: bool, wrong: &mut Vec<String>) -> Vec<Deed> {
-    if clauses.is_empty() {
+fn deeds(deeds: &[Deed], spin: bool, wrong: &mut Vec<String>) -> Vec<Deed> {
+    if deeds.is_empty() {
         wrong.push("it does nothing; leave the power out, or say what it does".into());
     }
-    let mut deeds = Vec::new();
-    for (n, clause) in clauses.iter().enumerate() {
-        let reach = |reach: Reach, wrong: &mut Vec<String>| {
-            if reach == Reach::Here && !spin {
-                wrong.push("only a Bean has a galaxy that is Here: write Anywhere".into());
+    for (n, deed) in deeds.iter().enumerate() {
+        match *deed {
+            Deed::Attack if !spin || n + 1 != deeds.len() => {
+                wrong.push("Attack can only be the last clause of a spin power".into());
             }
-            reach
-        };
-        deeds.push(match clause {
-            Clause::Attack => {
-                if !spin || n + 1 != clauses.len() {
-                    wrong.push("Attack can only be the last clause of a spin power".into());
-                }
-                Deed::Attack
+            Deed::Boost(n) => {
+                amount(n, wrong);
             }
-            Clause::Sharpshoot => Deed::Sharpshoot,
-            Clause::Blitz => Deed::Blitz,
-            Clause::Boost(n) => Deed::Boost(amount(*n, wrong)),
-            Clause::Double => Deed::Double,
-            Clause::Draw(n) => Deed::Draw(few("Draw", *n, wrong)),
-            Clause::Points(n) => {
+            Deed::Draw(n) => {
+                few("Draw", n, wrong);
+            }
+            Deed::Shed(n) => {
+                few("Shed", n, wrong);
+            }
+            Deed::Points(n) => {
+                few("Points", n, wrong);
                 if spin {
                     wrong.push("Points can only come from an Action".into());
                 }
-                Deed::Points(few("Points", *n, wrong))
             }
-            Clause::Knockdown(r) => Deed::Knockdown(reach(*r, wrong)),
-            Clause::KnockOff(r) => Deed::KnockOff(reach(*r, wrong)),
-            Clause::Freebie => Deed::Freebie,
-            Clause::TurnUp => Deed::TurnUp,
-            Clause::Move => Deed::Move,
-            Clause::Swap => Deed::Swap,
-            Clause::Retrieve => Deed::Retrieve,
-            Clause::Sweep => Deed::Sweep,
-            Clause::Shed(n) => Deed::Shed(few("Shed", *n, wrong)),
-            Clause::Peek => Deed::Peek,
-            Clause::Odd(name) => match ODD.iter().find(|(known, _)| known == name) {
-                Some((_, Odd::Stampede)) if !spin => {
-                    wrong.push("only a Bean can do the stampede".into());
-                    Deed::Peek
-                }
-                Some((_, odd)) => Deed::Odd(*odd),
-                None => {
-                    let known = ODD.map(|(known, _)| known).join(", ");
-                    wrong.push(format!("there is no function '{name}' for an odd card; there are: {known}"));
-                    Deed::Peek
-                }
-            },
-        });
+            Deed::Knockdown(Reach::Here) | Deed::KnockOff(Reach::Here) if !spin => {
+                wrong.push("only a Bean has a galaxy that is Here: write Anywhere".into());
+            }
+            Deed::Odd(Odd::Stampede) if !spin => wrong.push("only a Bean can do the stampede".into()),
+            _ => {}
+        }
     }
-    deeds
+    deeds.to_vec()
 }
 
 fn gift(present: &Present, wrong: &mut Vec<String>, team: &impl Fn(&str, &mut Vec<String>) -> Team) -> Gift {
