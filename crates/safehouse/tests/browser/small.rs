@@ -75,7 +75,7 @@ fn everything_fits(house: &House, ann: &Player, letters: &str) {
         assert!(play_on(&[ann], 1000, 4), "the game does not end");
         let table = ann.run("return location.pathname");
         look_at(&format!("{}/analysis", table.as_str().unwrap_or_default()), "an analysis that is made");
-        ann.wait("document.querySelector('.moments')");
+        ann.wait_long("document.querySelector('.moments')");
         ann.click("#analysis summary");
         fits(ann, "an analysis");
     }

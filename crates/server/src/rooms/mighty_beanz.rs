@@ -249,7 +249,7 @@ fn stock(view: &View, desk: &Desk, seat: Seat) -> Markup {
                     Some((top, below)) => {
                         (desk.face(&spot(&[&"gone", &seat, &below.len()]), &top.to_string(), "on top of the discard pile"))
                         button type="button" class=(if takes { "count live" } else { "count" }) popovertarget={ "on-" (pile) }
-                            aria-label={ (whose) " discard pile, " (count(piled.len() as u64, "card", "cards")) } { "gone " (piled.len()) }
+                            aria-label={ "gone " (piled.len()) ": " (whose) " discard pile" } { "gone " (piled.len()) }
                         div class="zoom heap" id={ "on-" (pile) } popover {
                             p class="title" { (whose) " discard pile, the newest first" }
                             div class="row" {
