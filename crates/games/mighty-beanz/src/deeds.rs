@@ -1,7 +1,7 @@
 //! What cards do, clause by clause (chapters 3 and 8).
 
 use ccg::Eyes;
-use table::{Luck, Seat, Sink, To};
+use table::{Seat, Sink, To};
 
 use crate::act::{Action, Event};
 use crate::cards::{Deed, Face, Odd};
@@ -10,7 +10,7 @@ use crate::state::{AIR, Deeds, Frame, MightyBeanz, Slot, Stance, discard, foe, h
 
 impl MightyBeanz {
     /// Carries out the next clause of a card, or stops to ask.
-    pub(crate) fn next_deed(&mut self, deeds: Deeds, _luck: &mut Luck, log: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn next_deed(&mut self, deeds: Deeds, log: &mut impl Sink<Event>) -> bool {
         let seat = self.open.turn;
         let Some(deed) = self.deed(deeds).filter(|_| !deeds.dead) else {
             self.open.frames.pop();

@@ -106,7 +106,7 @@ impl Game for MightyBeanz {
 
     fn apply(&mut self, seat: Seat, act: Action, luck: &mut Luck, log: &mut impl Sink<Event>) {
         self.answer(seat, act, luck, log);
-        self.advance(luck, log);
+        self.advance(log);
     }
 
     fn score(&self, seat: Seat) -> i32 {

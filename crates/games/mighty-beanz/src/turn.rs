@@ -397,12 +397,12 @@ impl MightyBeanz {
         log.tell(To::ALL, || Event::Laid { seat, card, slot, instead_of });
     }
 
-    pub(crate) fn advance(&mut self, luck: &mut Luck, log: &mut impl Sink<Event>) {
+    pub(crate) fn advance(&mut self, log: &mut impl Sink<Event>) {
         while self.open.over.is_none() {
             let on = match self.open.frames.top() {
                 Some(Frame::Count) => self.count_points(log),
                 Some(Frame::Arrive(slot, fate)) => self.arrive(slot, fate, log),
-                Some(Frame::Deeds(deeds)) => self.next_deed(deeds, luck, log),
+                Some(Frame::Deeds(deeds)) => self.next_deed(deeds, log),
                 Some(Frame::Attack(attack)) => self.go_on_attacking(attack, log),
                 Some(Frame::Strike(by)) => self.find_galaxy(by, log),
                 _ => false,

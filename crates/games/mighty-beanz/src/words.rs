@@ -8,7 +8,7 @@ use table::{Brush, Names, Prompt, Rule, Seat, Shape, Words};
 use crate::act::{Action, Event, Part, rule_of};
 use crate::cards::{Answers, Card, Deed, Face, Figure, Gift, Kind, Odd, Reach, Reply, Team, Whom};
 use crate::look::Look;
-use crate::state::{AIR, About, Frame, Galaxy, MightyBeanz, Reason, Side, Slot, Stance, foe};
+use crate::state::{AIR, About, Frame, Galaxy, MightyBeanz, Reason, Slot, Stance, foe};
 use crate::view::{View, figure_title};
 
 /// Several things in a sentence: `a`, `a and b`, `a, b and c`.
@@ -627,16 +627,5 @@ fn player(out: &mut String, v: &View, n: &Names, brush: Brush, seat: Seat) {
         let line =
             format!("  discarded: {}{more}", last.iter().rev().cloned().collect::<Vec<_>>().join(", "));
         let _ = writeln!(out, "{}", brush.paint(Ink::Faint, brush.wrap(&line, 4)));
-    }
-}
-
-impl Side {
-    /// For pages.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Side::Left => "left",
-            Side::Right => "right",
-            Side::Hidden => "hidden",
-        }
     }
 }
