@@ -5,7 +5,7 @@ import { follow } from "./analysis.js";
 import { chime, wind } from "./clocks.js";
 import { glide } from "./glide.js";
 import "./peek.js";
-import { aim, watch } from "./shot.js";
+import { aim, over, watch } from "./shot.js";
 
 const table = document.querySelector("#table");
 
@@ -35,8 +35,8 @@ function tell(aloud) {
   const hint = document.querySelector("#hint");
   if (hint && ply() + hint.textContent !== last.hint) lines.push(hint);
   last.hint = hint ? ply() + hint.textContent : "";
+  screened = last["#log"];
   if (!aloud) return;
-  for (const line of lines) if (line.querySelector("[data-shot]")) watch(line.querySelector("[data-shot]"));
   while (heard.children.length > 30) heard.firstElementChild.remove();
   for (const line of lines) {
     const told = document.createElement("p");
@@ -45,6 +45,20 @@ function tell(aloud) {
     told.textContent = words.textContent.trim();
     heard.append(told);
   }
+}
+
+/** Up to this line of the log every shot has had its film. */
+let screened = -1;
+
+/** Puts on the films of shots that a new part brings; resolves when all are over, at once if there are none. */
+function premiere(now) {
+  for (const link of now.querySelectorAll("#log [data-shot]")) {
+    const at = Number(link.closest("li").dataset.at);
+    if (at <= screened) continue;
+    screened = at;
+    watch(link);
+  }
+  return over();
 }
 
 const ply = () => document.querySelector("#felt [name=ply]")?.value;
@@ -125,7 +139,8 @@ function show(html) {
     announce();
     aim();
   };
-  glide(now, swap);
+  // What came of a shot is not on the table before its film has ended, and by then something newer may be.
+  premiere(now).then(() => shown === version && glide(now, swap));
 }
 
 /** What goes with every request for a part: how much of the log is here already, and since which change. */

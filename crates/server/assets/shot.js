@@ -175,15 +175,18 @@ let playing = Promise.resolve();
 
 /** Plays the film of a line of the log over the table, after those that are on already. */
 export function watch(link) {
-  const { shot, seat, place } = link.dataset;
-  playing = playing.then(() => play(shot, seat, place)).catch(() => {});
+  const { shot, seat } = link.dataset;
+  playing = playing.then(() => play(shot, seat)).catch(() => {});
   return playing;
 }
+
+/** Resolves when no film is on. */
+export const over = () => playing;
 
 async function play(shot, seat) {
   const board = document.querySelector(".board");
   if (!board || document.hidden) return;
-  const film = calm.matches ? undefined : await (await fetch(`${shot}.json`)).json();
+  const film = calm.matches ? undefined : await (await fetch(`${shot}.json`, { signal: AbortSignal.timeout(3000) })).json();
   const box = board.getBoundingClientRect();
   const stage = document.createElement("div");
   stage.className = "film-show";
@@ -201,13 +204,34 @@ async function play(shot, seat) {
   picture.alt = "";
   field.append(picture);
   stage.append(field);
-  // It is in nobody's way: whoever goes on with something else has seen enough.
-  document.addEventListener("pointerdown", () => stage.remove(), { once: true });
   document.body.append(stage);
-  if (!film) {
-    await wait(3);
-    return stage.remove();
+  const leave = new AbortController();
+  try {
+    await Promise.race([enough(leave.signal), film ? roll(film, field) : wait(3)]);
+  } finally {
+    leave.abort();
+    stage.remove();
   }
+}
+
+/** Resolves when the viewer has seen enough: with a tap, Escape, Enter or the space bar, or when he looks elsewhere. */
+function enough(signal) {
+  return new Promise((done) => {
+    const key = (event) => {
+      if (!["Escape", "Enter", " "].includes(event.key)) return;
+      // The key ends the film and does nothing else.
+      event.preventDefault();
+      event.stopPropagation();
+      done();
+    };
+    document.addEventListener("pointerdown", done, { signal });
+    document.addEventListener("visibilitychange", done, { signal });
+    document.addEventListener("keydown", key, { signal, capture: true });
+  });
+}
+
+/** Rolls the film on a field, and says how it ended. */
+async function roll(film, field) {
   const parts = lay(field);
   const trail = make("path", { fill: "none", stroke: "#9fd8ff", "stroke-width": 2, "stroke-dasharray": "6 4" }, parts.under);
   let path = "";
@@ -224,7 +248,7 @@ async function play(shot, seat) {
       parts.shooter(x / 10, y / 10, turn / 100);
       parts.target(tx / 10, ty / 10, tturn / 100, lean / 100);
       trail.setAttribute("d", path);
-      if (n < film.frames.length - 1 && stage.isConnected) requestAnimationFrame(step);
+      if (n < film.frames.length - 1 && field.isConnected) requestAnimationFrame(step);
       else done();
     };
     requestAnimationFrame(step);
@@ -234,7 +258,6 @@ async function play(shot, seat) {
   told.textContent = film.hit ? "The target falls!" : "A miss.";
   field.append(told);
   await wait(0.9);
-  stage.remove();
 }
 
 // A click on "see it" plays the film again.

@@ -1,4 +1,5 @@
-//! Cards glide when they move and flip when they turn, unless somebody has asked for less motion.
+//! Cards glide when they move and flip when they turn, unless somebody has asked for less motion; and a shot is seen
+//! before what came of it.
 
 use serde_json::json;
 
@@ -47,4 +48,36 @@ fn nothing_moves_for_those_who_asked_for_that() {
     let Some(house) = House::open() else { return };
     let ann = watched(&house, "mister-spy", false);
     assert_eq!(ann.run("return window.begun"), json!(0));
+}
+
+/// Writes down when a film begins and ends, and when the table shows lines of the log with shots that it did not show before.
+const PREMIERE: &str = r##"
+  window.seen = [];
+  let known = 0;
+  new MutationObserver(() => {
+    const film = Boolean(document.querySelector(".film-show"));
+    const shots = document.querySelectorAll("#log [data-shot]").length;
+    if (shots > known) window.seen.push("table");
+    known = Math.max(known, shots);
+    if (film !== window.seen.findLast((what) => what !== "table")?.startsWith("begin")) {
+      if (film || window.seen.length) window.seen.push(film ? "begin" : "end");
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+"##;
+
+#[test]
+fn a_shot_is_seen_before_what_came_of_it() {
+    let Some(house) = House::open() else { return };
+    let ann = house.player("Ann", Setup { motion: true, ..Setup::default() });
+    ann.open("mighty-beanz", 2, "bots");
+    ann.run(PREMIERE);
+    ann.watches_films();
+    let films = || ann.run("return window.seen.filter((what) => what === 'table').length").as_u64();
+    let rounds = (0..60).take_while(|n| films() < Some(2) && !play_on(&[&ann], 5, *n)).count();
+    let seen = ann.run("return window.seen").to_string();
+    let told = seen.replace("\"begin\",\"end\",", "f").replace("\"table\"", "t");
+    assert!(rounds < 60 && told.contains("ft"), "{seen}");
+    // No table without a film, and none while a film is on.
+    assert!(!told.contains("begin\",t") && !told.starts_with("[t") && !told.contains("t,t"), "{seen}");
+    ann.content();
 }

@@ -20,6 +20,7 @@ const LOOK: &str = r##"
     answers: all(".answers button").map((b) => b.textContent),
     scores: Object.fromEntries(all(".place").map((p) => [p.dataset.seat, p.querySelector(".number").textContent])),
     live: all(".spot.live").length,
+    film: !window.patient && Boolean(document.querySelector(".film-show")),
   };
 "##;
 
@@ -68,6 +69,11 @@ impl Player {
         Player { browser, name }
     }
 
+    /// Watches every film to its end instead of leaving it.
+    pub(crate) fn watches_films(&self) {
+        self.run("window.patient = true");
+    }
+
     /// Opens a table from the front page, by clicks.
     #[track_caller]
     pub(crate) fn open(&self, game: &str, seats: u8, with: &str) {
@@ -82,6 +88,10 @@ impl Player {
     #[track_caller]
     pub(crate) fn look(&self) -> Sight {
         let seen = self.run(LOOK);
+        // The table waits behind a film until it is over.
+        if seen["film"] == true {
+            self.press("\u{e00c}");
+        }
         Sight {
             ply: seen["ply"].as_i64().unwrap(),
             asked: seen["asked"].as_bool().unwrap(),
