@@ -7,7 +7,7 @@ use std::sync::Once;
 use serde_json::{Value, json};
 
 use crate::chromium::Setup;
-use crate::house::{House, aloud, required};
+use crate::house::{GAMES, House, aloud, required};
 use crate::player::{Player, join, play_on};
 
 /// Where `.ci/run` puts it.
@@ -69,10 +69,9 @@ fn pages_to_read_have_no_faults() {
     let ann = house.player("Ann", Setup::default());
     inspector.inspect(&ann, "the front page of a new guest");
     let mut paths = vec!["/nowhere".to_owned()];
-    for game in ["mister-spy", "renamed-spy"] {
+    // A question, a Spy who is taunted or a shot, and the end.
+    for (game, steps) in GAMES.into_iter().zip([[2, 6, 18], [2, 6, 19], [2, 18, 19]]) {
         paths.extend([format!("/rules/{game}"), format!("/cards/{game}")]);
-        // A question, a Spy who is taunted, and the end.
-        let steps = if game == "mister-spy" { [2, 6, 18] } else { [2, 6, 19] };
         paths.extend(steps.map(|step| format!("/lesson/{game}/{step}")));
     }
     for path in paths {
