@@ -68,6 +68,16 @@ pub trait Study: Policy {
         None
     }
 
+    /// Who took the first turn, as soon as that is settled, where it is not whoever was asked first.
+    fn began(&self) -> Option<Seat> {
+        None
+    }
+
+    /// What a seat plays with, where seats are not alike: the name of a deck.
+    fn side(_setup: &Self::Setup, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// What a bot can be forbidden, to see how much it matters.
     fn vows() -> &'static [Vow<Self::Action>] {
         &[]

@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::table::read_setup;
-use table::{Fault, Mute, Seed, Stream, Study};
+use table::{Fault, Mute, Seat, Seed, Stream, Study};
 
 pub use contender::Contender;
 pub use ratings::{Rating, rate};
@@ -94,6 +94,8 @@ pub struct State {
     pub answer: Option<Answer>,
     /// The names of the kinds of cards.
     pub kinds: Vec<String>,
+    /// What each seat plays with, by the number of seats; none where all seats are alike.
+    pub sides: BTreeMap<u8, Vec<String>>,
 }
 
 impl State {
@@ -104,11 +106,11 @@ impl State {
             Some(_) => settings.seats.iter().map(|&seats| Matchup::duel(seats, 0, 1)).collect(),
             None => settings.seats.iter().flat_map(|&seats| round_robin(bots, seats)).collect(),
         };
-        let met = |m: &Matchup| !settings.gauntlet || m.is_lone() && m.bots[0] == 0;
+        let met = |m: &Matchup| !settings.gauntlet || m.bots.len() < 3 && m.bots[0] == 0;
         let matchups: Vec<Matchup> = matchups.into_iter().filter(met).collect();
         let standings = vec![Standing::default(); matchups.len()];
-        let (figures, kinds) = (BTreeMap::new(), Vec::new());
-        State { settings, done: 0, matchups, standings, figures, answer: None, kinds }
+        let (figures, kinds, sides) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
+        State { settings, done: 0, matchups, standings, figures, answer: None, kinds, sides }
     }
 
     /// All games there are to play.
@@ -145,8 +147,8 @@ fn check(settings: &Settings, least: u8, most: u8) -> Result<(), Fault> {
     if settings.games == 0 {
         return wrong("games", "0 games were asked for; ask for at least 1".into());
     }
-    if settings.bots.len() < 2 {
-        return wrong("bots", "an arena needs at least two bots".into());
+    if settings.bots.is_empty() {
+        return wrong("bots", "an arena needs at least one bot".into());
     }
     if let Some(twice) = settings.bots.iter().enumerate().find(|(i, bot)| settings.bots[..*i].contains(bot)) {
         return wrong("bots", format!("{} is named twice", twice.1));
@@ -198,6 +200,9 @@ pub fn run<G: Study>(
     let kinds = G::kinds();
     state.kinds = kinds.iter().map(|&kind| kind.to_owned()).collect();
     watch.done.store(state.done, Ordering::Relaxed);
+    for (&seats, setup) in &setups {
+        state.sides.insert(seats, Seat::all(seats).filter_map(|seat| G::side(setup, seat)).collect());
+    }
     keep(&state)?;
 
     let schedule = Schedule::new(&state.matchups, state.settings.games);
@@ -296,6 +301,7 @@ fn play<G: Study>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mighty_beanz::MightyBeanz;
     use mister_spy::MisterSpy;
     use table::Game;
 
@@ -330,7 +336,9 @@ mod tests {
             assert_eq!(standing.shares.iter().sum::<u64>(), 60 * crate::sim::SHARES);
         }
         for (&seats, figures) in &one.figures {
-            assert_eq!(figures.by_order.iter().map(|won| won.shares).sum::<u64>(), figures.games * 60);
+            for by in [&figures.by_order, &figures.by_seat] {
+                assert_eq!(by.iter().map(|won| won.shares).sum::<u64>(), figures.games * 60);
+            }
             assert_eq!(figures.endings.values().sum::<u64>(), figures.games);
             let questions: u64 = figures.moments.values().map(|m| m.questions).sum();
             let decisions: i64 = figures.decisions.all().iter().map(|(x, n)| x * *n as i64).sum();
@@ -414,6 +422,25 @@ mod tests {
     }
 
     #[test]
+    fn one_bot_alone_shows_what_the_seats_are_worth() {
+        let state = through(State::new(settings("agent", &[2], 400)), 0);
+        let figures = &state.figures[&2];
+        assert_eq!((state.done, figures.by_seat[0].times), (400, 400));
+        let all: f64 = figures.by_seat.iter().map(|won| won.wins()).sum();
+        assert_eq!(all.round() as u64, 400, "every game was won by somebody");
+        assert_eq!(state.sides[&2], Vec::<String>::new());
+
+        let beanz = Settings { game: "mighty-beanz".into(), revision: 1, ..settings("random", &[2], 300) };
+        let state = run::<MightyBeanz>(State::new(beanz), 0, &Watch::default(), &mut |_| Ok(())).unwrap();
+        let figures = &state.figures[&2];
+        assert_eq!(state.sides[&2], ["starter-circus", "starter-barnyard"]);
+        assert_ne!(
+            figures.by_seat, figures.by_order,
+            "the first to be asked is not always the first to play"
+        );
+    }
+
+    #[test]
     fn nonsense_is_refused_before_the_first_game() {
         let refused = |settings: Settings| {
             run::<MisterSpy>(State::new(settings), 1, &Watch::default(), &mut |_| Ok(())).unwrap_err().what
@@ -423,7 +450,6 @@ mod tests {
             assert!(what.contains(part), "{what}");
         };
         say(settings("agent,random", &[2], 0), "0 games");
-        say(settings("agent", &[2], 1), "at least two");
         say(settings("agent,agent", &[2], 1), "named twice");
         say(settings("agent,random", &[7], 1), "from 2 to 6");
         say(settings("agent,random/never-fold", &[2], 1), "there are: never-taunt");

@@ -43,6 +43,11 @@ impl Matchup {
         Matchup { seats: bots.len() as u8, bots: bots.to_vec(), seatings: orders(bots) }
     }
 
+    /// One bot in all seats: whatever makes a difference then is the game's.
+    pub fn mirror(seats: u8, bot: Bot) -> Matchup {
+        Matchup { seats, bots: vec![bot], seatings: vec![vec![bot; usize::from(seats)]] }
+    }
+
     /// Is it one against others who are all alike?
     pub fn is_lone(&self) -> bool {
         self.bots.len() == 2
@@ -82,8 +87,12 @@ fn choices(bots: &[Bot], n: usize) -> Vec<Vec<Bot>> {
 /// At more seats than this there are too many orders to play them all.
 const MOST_MIXED: u8 = 4;
 
-/// Everybody against everybody: each bot alone against each other, and with enough bots also all different.
+/// Everybody against everybody: each bot alone against each other, and with enough bots also all different. A single
+/// bot meets itself.
 pub fn round_robin(bots: usize, seats: u8) -> Vec<Matchup> {
+    if bots == 1 {
+        return vec![Matchup::mirror(seats, 0)];
+    }
     let mut all = Vec::new();
     for one in 0..bots {
         for rest in (0..bots).filter(|&rest| rest != one) {
@@ -193,6 +202,7 @@ mod tests {
         assert_eq!((mixed.bots.clone(), mixed.seatings.len()), (vec![0, 1, 2], 6));
         let distinct: HashSet<_> = mixed.seatings.iter().collect();
         assert_eq!(distinct.len(), 6);
+        assert_eq!(round_robin(1, 3)[0].seatings, [[0, 0, 0]]);
     }
 
     #[test]

@@ -83,8 +83,10 @@ pub struct Figures {
     pub games: u64,
     /// How many had several winners.
     pub shared: u64,
-    /// How they fared who were asked first, second and so on.
+    /// How they fared who began, who came second and so on.
     pub by_order: Vec<Won>,
+    /// How each seat fared.
+    pub by_seat: Vec<Won>,
     /// Decisions in a game.
     pub decisions: Counts,
     /// Turns in a game.
@@ -179,7 +181,10 @@ pub struct Course {
 /// Watches a game and keeps what figures are made of.
 pub(super) struct Witness {
     kinds: usize,
-    first: Option<Seat>,
+    /// Who was asked first.
+    asked: Option<Seat>,
+    /// Who took the first turn, where that is somebody else.
+    began: Option<Seat>,
     scores: Vec<[i32; MAX_SEATS]>,
     leader: Option<Seat>,
     lead_changes: u32,
@@ -191,7 +196,8 @@ impl Witness {
     pub(super) fn new(kinds: usize) -> Witness {
         Witness {
             kinds,
-            first: None,
+            asked: None,
+            began: None,
             scores: Vec::new(),
             leader: None,
             lead_changes: 0,
@@ -202,8 +208,9 @@ impl Witness {
 
     /// A question is open, with so many answers.
     pub(super) fn question<G: Study>(&mut self, game: &G, seat: Seat, answers: usize) {
-        let opening = self.first.is_none();
-        self.first.get_or_insert(seat);
+        let opening = self.scores.is_empty();
+        self.asked.get_or_insert(seat);
+        self.began = self.began.or_else(|| game.began());
         self.look(game, opening);
         let moment = self.moments.entry(game.moment()).or_default();
         moment.questions += 1;
@@ -262,7 +269,7 @@ impl Witness {
         Course {
             seats,
             shares,
-            first: self.first.unwrap_or_default().index(),
+            first: self.began.or(self.asked).unwrap_or_default().index(),
             shared: winners.len() > 1,
             decisions,
             turns: game.turns(),
@@ -280,7 +287,9 @@ impl Figures {
         self.games += 1;
         self.shared += u64::from(course.shared);
         self.by_order.resize(course.seats, Won::default());
+        self.by_seat.resize(course.seats, Won::default());
         for seat in 0..course.seats {
+            self.by_seat[seat].add(course.shares[seat]);
             let order = (seat + course.seats - course.first) % course.seats;
             self.by_order[order].add(course.shares[seat]);
         }

@@ -71,6 +71,12 @@ impl Setup {
         self.decks.get(seat.index()).map_or(usual, String::as_str)
     }
 
+    /// What a seat's deck is called.
+    pub(crate) fn title(&self, seat: Seat) -> &str {
+        let deck = self.deck(seat);
+        if DECKS.iter().any(|(name, _)| *name == deck) { deck } else { "a deck of one's own" }
+    }
+
     /// Is this a setup that can be dealt (rules 1.1, 1.2, 12.1)? Every broken rule is told at once.
     pub(crate) fn check(&self) -> Result<(), Fault> {
         if self.seats != 2 {

@@ -5,7 +5,8 @@ use table::{Seat, Study, Vow};
 use crate::act::Action;
 use crate::cards::{Face, Kind};
 use crate::look::Look;
-use crate::state::{Frame, MightyBeanz, hand};
+use crate::setup::Setup;
+use crate::state::{Frame, MightyBeanz, Open, hand};
 
 static VOWS: [Vow<Action>; 6] = [
     Vow {
@@ -68,6 +69,16 @@ impl Study for MightyBeanz {
             }
             _ => None,
         }
+    }
+
+    fn began(&self) -> Option<Seat> {
+        // Turns alternate (rule 1.1), so the first and every second after it are one player's.
+        let Open { turn, turns, .. } = self.open;
+        (turns > 0).then_some(if turns % 2 == 1 { turn } else { turn.next(2) })
+    }
+
+    fn side(setup: &Setup, seat: Seat) -> Option<String> {
+        Some(setup.title(seat).to_owned())
     }
 
     fn vows() -> &'static [Vow<Action>] {

@@ -6,7 +6,7 @@ use bots::arena::{Contender, Figures, Rating, State, Won};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::arena::plots::{self, Point};
-use crate::arena::words::{between, percent};
+use crate::arena::words::{between, percent, seat_name};
 use crate::store::write_whole;
 use crate::trouble::Trouble;
 
@@ -87,9 +87,12 @@ fn page(state: &State, ratings: &[Rating], command: &str) -> Markup {
                     h2 { "The question" }
                     p { (super::words::answer(state, answer)) }
                 }
-                h2 { "Who beats whom" }
-                @for &seats in &settings.seats { (matrix(state, seats, &source)) }
-                @if state.answer.is_none() { (rated(state, ratings, &source)) }
+                // One bot alone meets itself: then it is the seats that differ.
+                @if settings.bots.len() > 1 {
+                    h2 { "Who beats whom" }
+                    @for &seats in &settings.seats { (matrix(state, seats, &source)) }
+                    @if state.answer.is_none() { (rated(state, ratings, &source)) }
+                }
                 @for (&seats, figures) in &state.figures { (games(state, seats, figures, &source)) }
             }
         }
@@ -197,11 +200,17 @@ fn games(state: &State, seats: u8, figures: &Figures, source: &Source) -> Markup
         .iter()
         .zip(PLACES)
         .map(|(won, place)| Point {
-            name: format!("is asked {place}"),
+            name: format!("comes {place}"),
             value: 100.0 * won.share(),
             interval: won.interval().map(|x| 100.0 * x),
         })
         .collect();
+    let seat = |(at, won): (usize, &Won)| Point {
+        name: seat_name(state, seats, at),
+        value: 100.0 * won.share(),
+        interval: won.interval().map(|x| 100.0 * x),
+    };
+    let by_seat: Vec<Point> = figures.by_seat.iter().enumerate().map(seat).collect();
     let leads: Vec<[f64; 3]> = figures
         .leads
         .iter()
@@ -215,8 +224,13 @@ fn games(state: &State, seats: u8, figures: &Figures, source: &Source) -> Markup
         p { (figures.games) " games, of which " (percent(shared)) " had several winners." }
         h3 { "Does it matter who is first?" }
         (source.picture(
-            "Win share by the order in which seats are first asked, with 95 % intervals; the line is an equal share",
+            "Win share by the order of the first turns, with 95 % intervals; the line is an equal share",
             plots::whiskers(&order, "% of games won", Some(100.0 / f64::from(seats))),
+        ))
+        h3 { "Does it matter where one sits, and with what?" }
+        (source.picture(
+            "Win share by seat, with 95 % intervals; the line is an equal share",
+            plots::whiskers(&by_seat, "% of games won", Some(100.0 / f64::from(seats))),
         ))
         h3 { "How long they last" }
         (source.picture("Turns in a game", plots::histogram(&all(&figures.turns), "turns")))
@@ -254,6 +268,9 @@ fn cards(state: &State, figures: &Figures, source: &Source) -> Markup {
     let cell = |won: Won| {
         html! { @if won.times == 0 { "·" } @else { (percent(won.share())) small { (between(won.interval())) br; (won.times) } } }
     };
+    // Cards of no deck are left out.
+    let met =
+        state.kinds.iter().zip(&figures.cards).filter(|(_, card)| card.opening.times + card.drawn.times > 0);
     html! {
         p.warn {
             "This is correlation, not cause. Whoever is winning holds, draws and plays other cards than whoever is losing, and \
@@ -264,7 +281,7 @@ fn cards(state: &State, figures: &Figures, source: &Source) -> Markup {
             never held; with 95 % intervals and how often",
             html! { div.wide { table {
                 thead { tr { th { "card" } th { "opening hand" } th { "drawn" } th { "played" } th { "not seen" } } }
-                tbody { @for (kind, card) in state.kinds.iter().zip(&figures.cards) { tr {
+                tbody { @for (kind, card) in met { tr {
                     td { (kind) }
                     td { (cell(card.opening)) } td { (cell(card.drawn)) } td { (cell(card.played)) } td { (cell(card.unseen)) }
                 } } }
@@ -300,7 +317,8 @@ fn sheets(state: &State, ratings: &[Rating]) -> Vec<(&'static str, String)> {
     for (bot, r) in bots.iter().zip(ratings) {
         rated += &row![bot, r.elo, r.interval[0], r.interval[1]];
     }
-    let mut order = row!["seats", "asked", "games", "share", "low", "high"];
+    let mut order = row!["seats", "place", "games", "share", "low", "high"];
+    let mut by_seat = row!["seats", "seat", "side", "games", "share", "low", "high"];
     let mut lengths = row!["seats", "what", "value", "games"];
     let mut leads = row!["seats", "percent_of_game", "quarter", "median", "three_quarters"];
     let mut moments = row!["seats", "moment", "questions", "answers", "most", "forced"];
@@ -309,6 +327,11 @@ fn sheets(state: &State, ratings: &[Rating]) -> Vec<(&'static str, String)> {
     for (seats, f) in &state.figures {
         for (i, won) in f.by_order.iter().enumerate() {
             order += &row![seats, i + 1, won.times, won.share(), won.interval()[0], won.interval()[1]];
+        }
+        for (i, won) in f.by_seat.iter().enumerate() {
+            let side = state.sides.get(seats).and_then(|sides| sides.get(i)).map_or("", String::as_str);
+            by_seat +=
+                &row![seats, i + 1, side, won.times, won.share(), won.interval()[0], won.interval()[1]];
         }
         for (what, counts) in
             [("turns", &f.turns), ("decisions", &f.decisions), ("lead changes", &f.lead_changes)]
@@ -341,6 +364,7 @@ fn sheets(state: &State, ratings: &[Rating]) -> Vec<(&'static str, String)> {
         ("matchups.csv", matchups),
         ("ratings.csv", rated),
         ("order.csv", order),
+        ("seats.csv", by_seat),
         ("lengths.csv", lengths),
         ("leads.csv", leads),
         ("moments.csv", moments),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use bots::arena::{Answer, State};
+use bots::arena::{Answer, State, Won};
 use table::Brush;
 use table::words::Ink;
 
@@ -31,6 +31,22 @@ pub(super) fn answer(state: &State, answer: &Answer) -> String {
     )
 }
 
+/// "seat 1, starter-circus".
+pub(super) fn seat_name(state: &State, seats: u8, seat: usize) -> String {
+    let side = state.sides.get(&seats).and_then(|sides| sides.get(seat));
+    format!("seat {}{}", seat + 1, side.map_or(String::new(), |side| format!(", {side}")))
+}
+
+/// How the seats of a bot fared that met nobody but itself, and how whoever began.
+fn alone(state: &State, seats: u8) -> Vec<(String, Won)> {
+    let Some(figures) = state.figures.get(&seats).filter(|_| state.settings.bots.len() == 1) else {
+        return Vec::new();
+    };
+    let seat = |(seat, won): (usize, &Won)| (seat_name(state, seats, seat), *won);
+    let began = figures.by_order.first().map(|won| ("whoever begins".to_owned(), *won));
+    figures.by_seat.iter().enumerate().map(seat).chain(began).collect()
+}
+
 pub(super) fn summary(state: &State, brush: Brush) -> String {
     let settings = &state.settings;
     let mut out = String::new();
@@ -40,6 +56,16 @@ pub(super) fn summary(state: &State, brush: Brush) -> String {
     let wide = settings.bots.iter().map(String::len).max().unwrap_or(0);
     for &seats in &settings.seats {
         let _ = writeln!(out, "{seats} seats; equal bots would win {}", percent(1.0 / f64::from(seats)));
+        // One bot alone meets itself: then it is the seats that differ.
+        for (name, won) in alone(state, seats) {
+            let _ = writeln!(
+                out,
+                "  {name:<28}  {:>7}  ({})  in {} games",
+                percent(won.share()),
+                between(won.interval()),
+                won.times
+            );
+        }
         for (matchup, standing) in state.matchups.iter().zip(&state.standings) {
             if matchup.seats != seats || standing.games == 0 || !matchup.is_lone() {
                 continue;
@@ -58,7 +84,7 @@ pub(super) fn summary(state: &State, brush: Brush) -> String {
     }
     if let Some(asked) = &state.answer {
         let _ = writeln!(out, "\n{}", answer(state, asked));
-    } else {
+    } else if settings.bots.len() > 1 {
         let _ = writeln!(out, "\nratings in Elo points around their average");
         let mut rated: Vec<_> = settings.bots.iter().zip(state.ratings()).collect();
         rated.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
