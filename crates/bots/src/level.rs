@@ -21,8 +21,6 @@ pub enum Level {
     Mastermind(Mind),
 }
 
-/// A rookie is wrong about an act by up to so much, in thousandths of a point.
-const MISJUDGED: u32 = 12_000;
 /// A rookie does something silly once in so many choices.
 const SILLY: u32 = 4;
 
@@ -117,7 +115,7 @@ fn rookie<G: Policy>(view: &G::View, menu: &[G::Action], luck: &mut Luck) -> usi
     if luck.pick(SILLY) == 0 {
         return luck.pick(menu.len() as u32) as usize;
     }
-    best::<G>(view, menu, luck, |luck| luck.pick(MISJUDGED))
+    best::<G>(view, menu, luck, |luck| luck.pick(G::MISJUDGED))
 }
 
 impl fmt::Display for Level {

@@ -266,6 +266,12 @@ function spell() {
   });
 }
 
+// A step of a lesson: a shot is taken and seen as at a table.
+if (document.querySelector(".lesson")) {
+  aim();
+  for (const shot of document.querySelectorAll("#log li.new [data-shot]")) watch(shot);
+}
+
 if (document.querySelector("#analysis")) {
   spell();
   follow(() => {

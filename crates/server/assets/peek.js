@@ -1,4 +1,28 @@
-// The name of a card in the log shows the card, without leaving the table.
+// Cards seen large: the name of one in the log shows it without leaving the table, and a click beside a large card closes
+// it and does nothing else.
+
+// The browser closes it as soon as the button goes down, and would then click on whatever lies there.
+let closes = false;
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    const open = document.querySelector(":popover-open");
+    closes = Boolean(open) && !open.contains(event.target) && !event.target.closest?.("[popovertarget]");
+  },
+  true,
+);
+document.addEventListener(
+  "click",
+  (event) => {
+    // Keys click without a pointer going down.
+    if (closes && event.detail > 0) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    closes = false;
+  },
+  true,
+);
 
 const peek = document.createElement("div");
 peek.className = "zoom peek";

@@ -56,7 +56,9 @@ let meant;
 /** Chooses a number of the list that the house has put up. */
 function choose(n) {
   const list = document.querySelector("#felt .answers.number select");
-  const option = list?.querySelector(`option[data-n="${n}"]`);
+  // A lesson guides the hand to what it is about.
+  const guided = document.querySelector(".lesson") && list?.matches(".led");
+  const option = guided ? list.selectedOptions[0] : list?.querySelector(`option[data-n="${n}"]`);
   if (!option) return;
   list.value = option.value;
   document.querySelector("#felt").requestSubmit(document.querySelector("#felt .answers.number button"));
@@ -137,8 +139,11 @@ export function aim() {
   // With keys: a needle swings; the button, or space, stops the direction first and then the strength.
   if (calm.matches) return;
   const gauge = document.createElement("button");
-  Object.assign(gauge, { type: "button", className: "gauge", textContent: fixed === undefined ? "Start the needle" : "Start the gauge" });
+  const first = fixed === undefined ? "Or stop a needle: start it" : "Or stop a gauge: start it";
+  Object.assign(gauge, { type: "button", className: "gauge", textContent: first });
   field.append(gauge);
+  // Whoever goes on with keys goes on here, and the space bar does the rest.
+  if (document.activeElement?.closest("#question")) gauge.focus({ preventScroll: true });
   let [held, start, turn, power] = [fixed, undefined, 0, 1];
   const swing = (now) => {
     if (!field.isConnected || start === undefined) return;

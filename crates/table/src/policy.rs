@@ -13,6 +13,8 @@ pub trait Policy: Game {
     /// Is a search stronger in the same time if it plays its worlds to their end by [`lean`](Policy::lean) than if it does so
     /// at random? An arena match must have shown it (docs/bots.md).
     const LEANING: bool = false;
+    /// By so much, in the measure of [`weigh`](Policy::weigh), a beginner may be wrong about an act.
+    const MISJUDGED: u32 = 12_000;
 
     /// How good the act looks without looking ahead, from the view alone, in thousandths of a point. Only the order
     /// matters; until a game knows better, all acts look alike.

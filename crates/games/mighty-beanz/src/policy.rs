@@ -19,6 +19,7 @@ const POINT: i32 = 25;
 impl Policy for MightyBeanz {
     type Notes = ();
     const LEANING: bool = true;
+    const MISJUDGED: u32 = 150;
 
     fn weigh(view: &View, act: Action) -> i32 {
         view.who.map_or(0, |me| weigh(view, me, act))

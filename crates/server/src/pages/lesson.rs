@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use table::Rule;
 
-use super::table::cite;
+use super::table::{cite, film, numbers};
 use crate::lesson::{Course, Moment};
 use crate::rooms::{Hands, ROOMS, WebRoom, WebTable, prints};
 
@@ -33,10 +33,15 @@ pub fn lesson(course: &Course, moment: &Moment) -> Markup {
                                 }
                             }
                             p class="words" { (menu.prompt.words) " " (cite(course.room, menu.prompt.rule)) }
-                            div class="answers" {
-                                @for (pick, entry) in menu.entries.iter().enumerate() {
-                                    button type="submit" name="pick" value=(pick)
-                                        class=[(hands == Hands::Led(pick)).then_some("led")] { (entry.text) }
+                            @if let Some(numbers) = numbers(table, seat, menu.prompt.shape, menu.entries.len()) {
+                                @let answers: Vec<String> = menu.entries.iter().map(|entry| entry.text.clone()).collect();
+                                (super::table::number(&numbers, &answers, (!asking).then_some(moment.right)))
+                            } @else {
+                                div class="answers" {
+                                    @for (pick, entry) in menu.entries.iter().enumerate() {
+                                        button type="submit" name="pick" value=(pick)
+                                            class=[(hands == Hands::Led(pick)).then_some("led")] { (entry.text) }
+                                    }
                                 }
                             }
                         }
@@ -119,6 +124,7 @@ fn ways(course: &Course, number: usize) -> Markup {
 fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
     let prints = prints(course.room.info().id);
     let heard = table.news(Some(course.seat()), 0).into_iter();
+    let shown = table.shown(Some(course.seat()), 0);
     let news: Vec<_> = heard.filter(|told| course.before(number).is_some_and(|ply| told.ply > ply)).collect();
     html! {
         @if !news.is_empty() {
@@ -127,7 +133,7 @@ fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
                 section class="log" aria-label="What has happened since" {
                     h2 { "What has happened since" }
                     ol id="log" tabindex="0" {
-                        @for told in news { li { (prints.linked(&told.text)) } }
+                        @for told in news { li class="new" { (prints.linked(&told.text)) (film(&shown, told.at)) } }
                     }
                 }
             }

@@ -12,7 +12,7 @@ pub fn rules(room: &dyn WebRoom) -> Markup {
     let body = html! {
         article class="rules" {
             @for (i, paragraph) in rules.preface.trim().split("\n\n").enumerate() {
-                @if i == 0 { h1 { (paragraph.trim_start_matches("# ")) } } @else { p { (paragraph) } }
+                @if i == 0 { h1 { (paragraph.trim_start_matches("# ")) } } @else { p { (stressed(paragraph)) } }
             }
             p {
                 @if room.lesson().is_some() {
@@ -20,13 +20,18 @@ pub fn rules(room: &dyn WebRoom) -> Markup {
                 }
                 a href="/" { "Play" } " or look at the " a href={ "/cards/" (info.id) } { "cards" } "."
             }
+            nav aria-label="Chapters" {
+                ol class="chapters" { @for p in rules.paragraphs.iter().filter(|p| p.rule.1 == 1) {
+                    li { a href={ "#" (p.rule.0) } { (p.chapter) } }
+                } }
+            }
             @for (i, p) in rules.paragraphs.iter().enumerate() {
                 @if i == 0 || rules.paragraphs[i - 1].chapter != p.chapter {
                     h2 id=(p.rule.0) { (p.rule.0) " " (p.chapter) }
                 }
                 section id=(p.rule) {
                     h3 { a href={ "#" (p.rule) } { (p.rule) } " " (p.title) }
-                    p { (p.text) }
+                    p { (stressed(&p.text)) }
                 }
             }
         }
@@ -34,22 +39,38 @@ pub fn rules(room: &dyn WebRoom) -> Markup {
     super::shell(info.title, "plain", None, &body)
 }
 
+/// Words with some of them `*stressed*`.
+fn stressed(text: &str) -> Markup {
+    html! {
+        @for (i, part) in text.split('*').enumerate() { @if i % 2 == 1 { em { (part) } } @else { (part) } }
+    }
+}
+
 /// Every card of a game.
 pub fn gallery(room: &dyn WebRoom) -> Markup {
     let info = room.info();
-    let mut cards = room.cards();
-    cards.sort();
+    let shelves = room.shelves();
     let body = html! {
         h1 { "The cards of " (info.title) }
         p { a href={ "/rules/" (info.id) } { "Rules" } }
-        ul class="gallery" {
-            @for (name, slug) in &cards {
-                @let [title, kind, text] = room.read(slug).unwrap_or_default();
-                li id=(slug) {
-                    img class="card large" src={ "/art/" (info.id) "/" (slug) ".svg" } alt="" width="250" height="350" loading="lazy";
-                    p class="title" { (if title.is_empty() { name } else { &title }) }
-                    p class="kind" { (kind) }
-                    p class="text" { (text) }
+        @if shelves.len() > 1 {
+            nav aria-label="Shelves" {
+                ul class="shelves" {
+                    @for (n, (heading, _)) in shelves.iter().enumerate() { li { a href={ "#shelf-" (n) } { (heading) } } }
+                }
+            }
+        }
+        @for (n, (heading, cards)) in shelves.iter().enumerate() {
+            @if !heading.is_empty() { h2 id={ "shelf-" (n) } { (heading) } }
+            ul class="gallery" {
+                @for (name, slug) in cards {
+                    @let [title, kind, text] = room.read(slug).unwrap_or_default();
+                    li id=(slug) {
+                        img class="card large" src={ "/art/" (info.id) "/" (slug) ".svg" } alt="" width="250" height="350" loading="lazy";
+                        p class="title" { (if title.is_empty() { name } else { &title }) }
+                        p class="kind" { (kind) }
+                        p class="text" { (text) }
+                    }
                 }
             }
         }

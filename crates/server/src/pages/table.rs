@@ -58,7 +58,18 @@ fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
                     button type="button" data-copy="" hidden { "Copy" }
                 }
             }
-            @if let Some(clock) = sitting.doc.clock { p { "The clock: " (clock.words()) "." } }
+            dl class="agreed" {
+                @for choice in sitting.room.choices() {
+                    @if let Some(words) = choice.agreed(&sitting.doc.options) { div { dt { (choice.label) } dd { (words) } } }
+                }
+                @if let Some(clock) = sitting.doc.clock { div { dt { "Clock" } dd { (clock.words()) } } }
+            }
+            p {
+                @if sitting.room.lesson().is_some() {
+                    a href={ "/lesson/" (sitting.room.info().id) } target="_blank" { "Learn it: a first game" } " "
+                }
+                a href={ "/rules/" (sitting.room.info().id) } target="_blank" { "Rules" }
+            }
             ol class="chairs" {
                 @for (n, (chair, name)) in sitting.doc.chairs.iter().zip(sitting.names()).enumerate() {
                     li {
@@ -176,7 +187,12 @@ fn hint(advice: &[Weighed], answers: &[String]) -> Markup {
 }
 
 /// If a number is asked for: every number of the menu with its entry, the least first.
-fn numbers(table: &dyn WebTable, seat: Seat, shape: Shape, entries: usize) -> Option<Vec<(i32, usize)>> {
+pub(super) fn numbers(
+    table: &dyn WebTable,
+    seat: Seat,
+    shape: Shape,
+    entries: usize,
+) -> Option<Vec<(i32, usize)>> {
     let Shape::Number { .. } = shape else { return None };
     let read = |pick: usize| table.code(seat, pick)?.split_whitespace().last()?.parse().ok();
     let mut numbers: Vec<(i32, usize)> =
@@ -186,7 +202,7 @@ fn numbers(table: &dyn WebTable, seat: Seat, shape: Shape, entries: usize) -> Op
 }
 
 /// A number to choose. The first entry of the menu is what is usual.
-fn number(numbers: &[(i32, usize)], answers: &[String], led: Option<usize>) -> Markup {
+pub(super) fn number(numbers: &[(i32, usize)], answers: &[String], led: Option<usize>) -> Markup {
     html! {
         div class="answers number" {
             select name="pick" aria-label="Choose" class=[led.map(|_| "led")] {
@@ -235,9 +251,9 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
                         (number(&numbers, answers, led))
                     } @else {
                         div class="answers" {
-                            @for (pick, answer) in answers.iter().enumerate() {
+                            @for pick in plays.map(|seat| table.listing(seat)).unwrap_or_default() {
                                 button type="submit" name="pick" value=(pick) class=[(led == Some(pick)).then_some("led")] {
-                                    (answer)
+                                    (answers[pick])
                                 }
                             }
                         }
@@ -288,6 +304,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
             a href={ "/rules/" (sitting.room.info().id) } { "Rules" }
             a href={ "/t/" (sitting.id) "/replay" } { "Replay" }
             @if over { a href={ "/t/" (sitting.id) "/analysis" } { "Analysis" } }
+            @if who.is_none() && !over { span class="badge" { "you are watching" } }
             @if sitting.doc.practice { span class="badge" { "practice" } }
             @if plays.is_some() && !over && !sitting.alone() {
                 form method="post" action=(post("leave")) data-away { button { "Leave" } }

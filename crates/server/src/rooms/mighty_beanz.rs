@@ -82,6 +82,22 @@ impl Layout for MightyBeanz {
         (view.open.turns > 0).then_some(view.open.turn)
     }
 
+    fn parts(act: Action) -> bool {
+        act == Action::End
+    }
+
+    fn shelf(slug: &str) -> (u8, String) {
+        let Ok(card) = slug.parse::<Face>().map(Face::card) else { return (9, String::new()) };
+        match card.kind {
+            Kind::Bean if card.team == Team::NONE => (4, "Beans without a team".into()),
+            Kind::Bean => (card.class as u8, format!("{} ({})", card.team.name(), card.class.title())),
+            Kind::Moon => (5, "Moons".into()),
+            Kind::AsteroidField => (6, "Asteroid Fields".into()),
+            Kind::Action => (7, "Actions".into()),
+            Kind::Instant => (8, "Instants".into()),
+        }
+    }
+
     fn spots(view: &View, act: Action) -> Vec<String> {
         let me = view.who.unwrap_or(Seat(0));
         match act {
@@ -241,7 +257,7 @@ fn stock(view: &View, desk: &Desk, seat: Seat) -> Markup {
             div class="stack" {
                 @if left > 0 { (desk.back(&spot(&[&"deck", &seat]), BACK, &format!("{whose} deck, {left} cards"))) }
                 @else { span class="gap" {} }
-                span class="count" { "deck " (left) }
+                (unseen(view, &whose, seat, left))
             }
             div class="stack" {
                 @match piled.split_last() {
@@ -268,6 +284,32 @@ fn stock(view: &View, desk: &Desk, seat: Seat) -> Markup {
                     div class="row" { (desk.row(&spot(&[&"ready", &seat]), ready.iter().map(|face| face.to_string()), "ready for the next attack")) }
                 }
             }
+        }
+    }
+}
+
+/// How many cards a deck has, and what they may be: the lists lie open (rule 1.3).
+fn unseen(view: &View, whose: &str, seat: Seat, left: u8) -> Markup {
+    let mut kinds: Vec<(Face, usize)> = Vec::new();
+    for face in view.unplaced(seat) {
+        match kinds.iter_mut().find(|(known, _)| *known == face) {
+            Some((_, n)) => *n += 1,
+            None => kinds.push((face, 1)),
+        }
+    }
+    kinds.sort_by_key(|(face, _)| face.title());
+    let list = spot(&[&"list", &seat]);
+    let hidden = if view.who == Some(seat) {
+        "in the deck or among the Loot"
+    } else {
+        "in the deck, the hand or among the Loot"
+    };
+    html! {
+        button type="button" class="count" popovertarget={ "on-" (list) }
+            aria-label={ "deck " (left) ": what " (whose) " hidden cards are" } { "deck " (left) }
+        div class="zoom list" id={ "on-" (list) } popover {
+            p class="title" { (whose) " cards that you have not seen, " (hidden) }
+            ul { @for (face, n) in &kinds { li { (n) " " (face.title()) } } }
         }
     }
 }
@@ -340,7 +382,9 @@ fn region(view: &View, desk: &Desk, me: Seat, galaxy: Galaxy) -> Markup {
         .iter()
         .any(|frame| matches!(frame, Frame::Attack(a) if !a.sharp && a.galaxy == galaxy));
     let mut class = format!("galaxy g-{side}");
-    for (so, word) in [(aimed, " aimed"), (struck, " struck")] {
+    // Whoever has emptied a galaxy has won by it (rule 11.1).
+    let won = view.open.over.is_some() && Seat::all(2).any(|seat| view.loot_count(seat, galaxy) == 0);
+    for (so, word) in [(aimed, " aimed"), (struck, " struck"), (won, " won")] {
         if so {
             class += word;
         }
@@ -438,7 +482,9 @@ fn tag(view: &View, slot: Slot, bean: Option<Face>) -> Markup {
         div class="tag" aria-hidden="true" {
             span class={ "at " (class) } { (slot) " " (sign) span class="word" { " " (word) } }
             span class="worths" {
-                @if face.card().attacks() { span class="attack" title="attack" { (attack) } }
+                @if face.card().attacks() {
+                    span class={ "attack" @if class != "headz" { " idle" } } title="attack" { (attack) }
+                }
                 span class="defence" title="defence" { (defence) }
             }
         }
@@ -522,7 +568,7 @@ fn range(view: &View, desk: &Desk) -> Markup {
     }
     html! {
         details class="range" open data-galaxy=(galaxy.0) data-aim=[aim] {
-            summary { "Shoot for Loot" }
+            summary { "Shoot for Loot in your " (galaxy.side(view.open.turn)) " galaxy" }
             div class="field" { img src="/art/mighty-beanz/range.svg" alt="" width="400" height="560" draggable="false"; }
         }
     }

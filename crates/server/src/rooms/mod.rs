@@ -9,6 +9,7 @@ mod mister_spy;
 mod prints;
 mod renamed_spy;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use ::mighty_beanz::MightyBeanz;
@@ -57,6 +58,25 @@ pub struct Choice {
     pub answers: &'static [(&'static str, &'static str, &'static str)],
 }
 
+impl Choice {
+    /// What these options come to, for people: of the answers that fit, the one that says most.
+    pub fn agreed(&self, options: &Value) -> Option<&'static str> {
+        let fits = |(_, words, json): &(&str, &'static str, &str)| {
+            let answer: serde_json::Map<String, Value> = serde_json::from_str(json).ok()?;
+            answer
+                .iter()
+                .all(|(name, value)| options.get(name) == Some(value))
+                .then_some((answer.len(), *words))
+        };
+        let best = self
+            .answers
+            .iter()
+            .filter_map(fits)
+            .reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map(|(_, words)| words)
+    }
+}
+
 /// A game that knows how it looks. Until it says more, it is the text of the terminal and a list of answers.
 pub trait Layout: Words + Study {
     /// About how long a game takes.
@@ -95,6 +115,16 @@ pub trait Layout: Words + Study {
         None
     }
 
+    /// Does this act end the viewer's turn? Then it stands last in the list, where nobody takes it by mistake.
+    fn parts(_act: Self::Action) -> bool {
+        false
+    }
+
+    /// Where a card stands among all cards: a heading, and a number that sorts headings.
+    fn shelf(_slug: &str) -> (u8, String) {
+        (0, String::new())
+    }
+
     /// What stands on a card, for those who read it large: its name, what it is, its text.
     fn read(_slug: &str) -> Option<[String; 3]> {
         None
@@ -129,6 +159,8 @@ pub trait WebTable: BotTable {
     fn back_at(&self, ply: u32) -> Box<dyn WebTable>;
     /// An entry of a seat's menu, as it is kept.
     fn code(&self, seat: Seat, pick: usize) -> Option<String>;
+    /// The order in which the entries of a seat's menu are listed for people.
+    fn listing(&self, seat: Seat) -> Vec<usize>;
     /// The options of another game right after this one; none before it is over.
     fn next_options(&self) -> Option<Value>;
     /// What there is to see of what a viewer heard from a place on: the place in his log, and what.
@@ -160,6 +192,8 @@ pub trait WebRoom: Room {
     fn lesson(&self) -> Option<&'static str>;
     /// The names of the cards in sentences, longest first, with their slugs.
     fn cards(&self) -> Vec<(String, String)>;
+    /// The cards as they stand on shelves: a heading, and names with slugs.
+    fn shelves(&self) -> Vec<(String, Vec<(String, String)>)>;
     /// What stands on a card.
     fn read(&self, slug: &str) -> Option<[String; 3]>;
     /// What can be agreed on before the game.
@@ -206,6 +240,12 @@ impl<G: Layout> WebTable for Table<G> {
     fn code(&self, seat: Seat, pick: usize) -> Option<String> {
         self.acts(seat).get(pick).map(|act| act.to_string())
     }
+    fn listing(&self, seat: Seat) -> Vec<usize> {
+        let acts = self.acts(seat);
+        let mut order: Vec<usize> = (0..acts.len()).collect();
+        order.sort_by_key(|&pick| G::parts(acts[pick]));
+        order
+    }
     fn next_options(&self) -> Option<Value> {
         let mut options = serde_json::to_value(Table::rematch(self)?).ok()?;
         // The number of seats stands beside the options.
@@ -235,6 +275,14 @@ impl<G: Layout> WebRoom for GameOf<G> {
         let mut cards = G::cards();
         cards.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         cards
+    }
+    fn shelves(&self) -> Vec<(String, Vec<(String, String)>)> {
+        let mut shelves: BTreeMap<(u8, String), Vec<(String, String)>> = BTreeMap::new();
+        for (name, slug) in G::cards() {
+            shelves.entry(G::shelf(&slug)).or_default().push((name, slug));
+        }
+        shelves.values_mut().for_each(|cards| cards.sort());
+        shelves.into_iter().map(|((_, heading), cards)| (heading, cards)).collect()
     }
     fn read(&self, slug: &str) -> Option<[String; 3]> {
         G::read(slug)
@@ -309,6 +357,7 @@ impl Desk<'_> {
             button type="button" class=(self.mark(spot)) popovertarget={ "on-" (spot) }
                 data-spot=(spot) aria-label={ (print.label) @if !note.is_empty() { ", " (note) } } { (print.small) }
             div class="zoom" id={ "on-" (spot) } popover {
+                button type="button" class="close" popovertarget={ "on-" (spot) } popovertargetaction="hide" aria-label="Close" { "×" }
                 (print.large)
                 div class="reading" { (print.reading) (more) (self.choices(spot)) }
             }
@@ -332,8 +381,14 @@ impl Desk<'_> {
 
     /// Something else that can be clicked, such as a player's whole place.
     pub fn place(&self, spot: &str, label: &str, inside: &Markup) -> Markup {
-        if self.offers(spot).next().is_none() {
-            return inside.clone();
+        let mut offers = self.offers(spot);
+        let Some(first) = offers.next() else { return inside.clone() };
+        // Where the question is only which spot, a click on an empty one is the answer.
+        if offers.next().is_none() && self.entries.iter().all(|entry| !entry.spots.is_empty()) {
+            return html! {
+                button type="submit" class={ (self.mark(spot)) " wide" } name="pick" value=(first.pick) data-spot=(spot)
+                    aria-label={ (first.text) ": " (label) } { (inside) }
+            };
         }
         html! {
             button type="button" class={ (self.mark(spot)) " wide" } popovertarget={ "on-" (spot) } data-spot=(spot)
