@@ -123,8 +123,14 @@ impl MightyBeanz {
     /// What a clause asked for has been chosen.
     pub(crate) fn chosen(&mut self, seat: Seat, deeds: Deeds, act: Action, log: &mut impl Sink<Event>) {
         let Some(deed) = self.deed(deeds) else { return };
-        let Deeds { face, at: clause, .. } = deeds;
-        let next = Frame::Deeds(Deeds { at: clause + 1, first: None, ..deeds });
+        let Deeds { face, at: clause, slot, .. } = deeds;
+        // A Bean that moves itself carries out the rest of its power from its new slot (rule 8.11).
+        let slot = match (deeds.first, act) {
+            (Some(from), Action::At { slot: to }) if slot == Some(from) => Some(to),
+            (Some(from), Action::At { slot: to }) if slot == Some(to) => Some(from),
+            _ => slot,
+        };
+        let next = Frame::Deeds(Deeds { at: clause + 1, slot, first: None, ..deeds });
         if let (Deed::Move | Deed::Swap, None, Action::At { slot }) = (deed, deeds.first, act) {
             return self.replace(Frame::Deeds(Deeds { first: Some(slot), ..deeds }));
         }

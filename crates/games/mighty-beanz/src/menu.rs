@@ -55,11 +55,17 @@ pub(crate) fn dead(look: &impl Look, open: &Open) -> u64 {
     for n in (1..=instants).rev() {
         let answer = open.answers[n - 1];
         let face = look.row(AIR).nth(base + n - 1);
-        if dead >> n & 1 == 0 && face.is_some_and(|f| f.card().answers == Some(Answers::Action)) {
+        if dead >> n & 1 == 0 && face.is_some_and(cancels) {
             dead |= 1 << answer.at;
         }
     }
     dead
+}
+
+/// Does this Instant cancel the card that it answers?
+fn cancels(face: Face) -> bool {
+    let card = face.card();
+    card.answers == Some(Answers::Action) && card.replies.contains(&Reply::Cancel)
 }
 
 /// May this Instant answer what is in the air (rules 9.1, 9.2)?
