@@ -25,7 +25,7 @@ impl MightyBeanz {
             if deed == Deed::Attack
                 && let Some(slot) = slot
             {
-                self.set(slot, Stance::BottomzUp);
+                self.turn_over(seat, slot, log);
             }
             self.replace(Frame::Deeds(Deeds { at: clause + 1, ..deeds }));
             return true;
@@ -142,10 +142,7 @@ impl MightyBeanz {
         match (deed, act) {
             (Deed::Knockdown(_), Action::At { slot }) => self.fell(slot, log),
             (Deed::KnockOff(_), Action::At { slot }) => self.knock_off(slot, log),
-            (Deed::TurnUp, Action::At { slot }) => {
-                let Some(card) = self.bean(slot) else { return };
-                self.turn_up(seat, slot, card, log);
-            }
+            (Deed::TurnUp, Action::At { slot }) => self.turn_up(seat, slot, 0, log),
             (Deed::Sweep, Action::At { slot }) => {
                 let Some(card) = self.cosmos(slot) else { return };
                 if let Some(id) = self.cards.top(slot.cosmos()) {

@@ -44,6 +44,7 @@ mat.b7 = "drizzle-bean"
 > 0 spin a1
 > 0 at a1
 > 0 at a4
+? news watcher has Hopping Bean in a4 is Bottomz-up now.
 ? view all mat.a4 == hopping-bean bottomz-up
 ? asked 0
 "#,
@@ -85,6 +86,7 @@ mat.b7 = "drizzle-bean"
 +++
 > 0 spin a1
 > 0 at b7
+? news watcher has Greedy Bean in a1 is Bottomz-up now.
 ? view all mat.a1 == greedy-bean bottomz-up
 ? asked 0
 "#,
