@@ -176,6 +176,15 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
         pool.filter(move |(of, _)| *of == owner.0).map(|(_, kind)| *kind)
     }
 
+    /// The cards of an owner that he saw before they were mixed with others: what they are he knows, where they lie he
+    /// does not. Sorted, group by group.
+    pub fn mixed_in(&self, owner: Seat) -> impl Iterator<Item = u16> {
+        let members = self.members[..usize::from(self.grouped)].iter();
+        members
+            .filter(move |member| member.owner == owner.0 && member.kind != HIDDEN)
+            .map(|member| member.kind)
+    }
+
     /// An arena that looks just like this to the viewer, each as likely as any other. `guess` names a card for an owner
     /// whose list he does not know.
     pub fn imagine(
@@ -404,6 +413,9 @@ mod tests {
         cards.shuffle(DECK, &mut Seed::from(3).luck(Stream::Test(3)));
         assert_eq!(cards.count(DECK), 8);
         assert_eq!(sight(&cards, ANN).known(DECK).count(), 0);
+        assert_eq!(sight(&cards, BO).pool(ANN).collect::<Vec<_>>(), [5, 6, 7, 8]);
+        assert_eq!(sight(&cards, BO).mixed_in(ANN).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        assert_eq!(sight(&cards, CY).mixed_in(ANN).count(), 0);
         let top = share(&cards, BO, |w| w.top_kind(DECK) <= Some(4));
         assert!((top - 0.5).abs() < 0.1, "{top}");
     }

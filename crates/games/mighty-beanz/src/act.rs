@@ -239,10 +239,10 @@ pub enum Event {
     Landed { seat: Seat, card: Face, slot: Slot },
     /// A Cosmos card was laid; what was there is discarded.
     Laid { seat: Seat, card: Face, slot: Slot, instead_of: Option<Face> },
-    /// A spin power is used.
+    /// A spin power is paid for; unless it is a Bean Attack, its Bean turns.
     Uses { seat: Seat, card: Face, slot: Slot, cost: u8, points: u8 },
-    /// A Bean was turned.
-    Turned { seat: Seat, card: Face, slot: Slot, to: Stance },
+    /// A Bean was turned: up, for so much, or over as it attacks.
+    Turned { seat: Seat, card: Face, slot: Slot, to: Stance, cost: u8 },
     /// A clause of a card took effect.
     Did { seat: Seat, card: Face, clause: u8 },
     /// An attack was declared.

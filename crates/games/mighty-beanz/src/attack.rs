@@ -41,12 +41,12 @@ impl MightyBeanz {
         if attack.spun {
             return false;
         }
-        for slot in slots(attack.by) {
-            self.set(slot, Stance::BottomzUp);
+        if attack.stopped {
+            log.tell(To::ALL, || Event::Stopped { seat });
         }
+        slots(attack.by).for_each(|slot| self.turn_over(seat, slot, log));
         if attack.stopped {
             self.open.frames.pop();
-            log.tell(To::ALL, || Event::Stopped { seat });
             self.take_back(seat, log);
             self.use_up_boosts();
             return true;
@@ -68,6 +68,13 @@ impl MightyBeanz {
                 true
             }
         }
+    }
+
+    /// An attacker turns. All hear of it, since it was paid for some time ago, before the answers (rule 6.3).
+    pub(crate) fn turn_over(&mut self, seat: Seat, slot: Slot, log: &mut impl Sink<Event>) {
+        let Some(card) = self.bean(slot) else { return };
+        self.set(slot, Stance::BottomzUp);
+        log.tell(To::ALL, || Event::Turned { seat, card, slot, to: Stance::BottomzUp, cost: 0 });
     }
 
     /// Rule 9.10.

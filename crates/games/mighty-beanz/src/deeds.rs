@@ -25,7 +25,7 @@ impl MightyBeanz {
             if deed == Deed::Attack
                 && let Some(slot) = slot
             {
-                self.set(slot, Stance::BottomzUp);
+                self.turn_over(seat, slot, log);
             }
             self.replace(Frame::Deeds(Deeds { at: clause + 1, ..deeds }));
             return true;
@@ -123,8 +123,14 @@ impl MightyBeanz {
     /// What a clause asked for has been chosen.
     pub(crate) fn chosen(&mut self, seat: Seat, deeds: Deeds, act: Action, log: &mut impl Sink<Event>) {
         let Some(deed) = self.deed(deeds) else { return };
-        let Deeds { face, at: clause, .. } = deeds;
-        let next = Frame::Deeds(Deeds { at: clause + 1, first: None, ..deeds });
+        let Deeds { face, at: clause, slot, .. } = deeds;
+        // A Bean that moves itself carries out the rest of its power from its new slot (rule 8.11).
+        let slot = match (deeds.first, act) {
+            (Some(from), Action::At { slot: to }) if slot == Some(from) => Some(to),
+            (Some(from), Action::At { slot: to }) if slot == Some(to) => Some(from),
+            _ => slot,
+        };
+        let next = Frame::Deeds(Deeds { at: clause + 1, slot, first: None, ..deeds });
         if let (Deed::Move | Deed::Swap, None, Action::At { slot }) = (deed, deeds.first, act) {
             return self.replace(Frame::Deeds(Deeds { first: Some(slot), ..deeds }));
         }
@@ -136,10 +142,7 @@ impl MightyBeanz {
         match (deed, act) {
             (Deed::Knockdown(_), Action::At { slot }) => self.fell(slot, log),
             (Deed::KnockOff(_), Action::At { slot }) => self.knock_off(slot, log),
-            (Deed::TurnUp, Action::At { slot }) => {
-                let Some(card) = self.bean(slot) else { return };
-                self.turn_up(seat, slot, card, log);
-            }
+            (Deed::TurnUp, Action::At { slot }) => self.turn_up(seat, slot, 0, log),
             (Deed::Sweep, Action::At { slot }) => {
                 let Some(card) = self.cosmos(slot) else { return };
                 if let Some(id) = self.cards.top(slot.cosmos()) {

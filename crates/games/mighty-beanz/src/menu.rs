@@ -3,7 +3,7 @@
 use table::{Rule, Seat, Status};
 
 use crate::act::Action;
-use crate::cards::{Answers, Deed, Face, Kind};
+use crate::cards::{Answers, Deed, Face, Kind, Reply};
 use crate::look::{Look, can_come_back};
 use crate::state::{AIR, About, Attack, Deeds, Frame, Galaxy, Open, Side, Slot, discard, foe, hand, slots};
 
@@ -55,11 +55,17 @@ pub(crate) fn dead(look: &impl Look, open: &Open) -> u64 {
     for n in (1..=instants).rev() {
         let answer = open.answers[n - 1];
         let face = look.row(AIR).nth(base + n - 1);
-        if dead >> n & 1 == 0 && face.is_some_and(|f| f.card().answers == Some(Answers::Action)) {
+        if dead >> n & 1 == 0 && face.is_some_and(cancels) {
             dead |= 1 << answer.at;
         }
     }
     dead
+}
+
+/// Does this Instant cancel the card that it answers?
+fn cancels(face: Face) -> bool {
+    let card = face.card();
+    card.answers == Some(Answers::Action) && card.replies.contains(&Reply::Cancel)
 }
 
 /// May this Instant answer what is in the air (rules 9.1, 9.2)?
@@ -211,6 +217,19 @@ fn choices(look: &impl Look, seat: Seat, deeds: Deeds, menu: &mut Vec<Action>) {
     }
 }
 
+/// The rule that says what an Instant answers, for one that does not answer this.
+fn not_answered(card: Face, answers: Answers) -> Rule {
+    let does = |wanted: fn(&Reply) -> bool| card.card().replies.iter().any(wanted);
+    match answers {
+        Answers::Attack if does(|reply| *reply == Reply::Cancel) => Rule(9, 9),
+        Answers::Attack if does(|reply| *reply == Reply::Boomerang) => Rule(9, 11),
+        Answers::Attack if does(|reply| matches!(reply, Reply::Shield(_))) => Rule(9, 13),
+        Answers::Bean if does(|reply| *reply == Reply::Cancel) => Rule(9, 12),
+        Answers::Bean if does(|reply| *reply == Reply::Bounce) => Rule(9, 14),
+        _ => Rule(9, 2),
+    }
+}
+
 /// Why this is not allowed; for an act that is not in the menu.
 pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule {
     let open = look.open();
@@ -255,7 +274,7 @@ pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule 
         }
         (Frame::Main, Action::Spin { slot }) => match look.bean(slot) {
             _ if slot.seat() != seat => Rule(1, 4),
-            None => Rule(3, 5),
+            None => Rule(4, 5),
             Some(face) if face.card().deeds.is_empty() => {
                 if face.card().gifts.is_empty() {
                     Rule(4, 7)
@@ -270,12 +289,9 @@ pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule 
                     Rule(4, 5)
                 }
             }
-            Some(_) if look.spin_cost(slot) > open.points => {
-                if look.cosmos(slot).is_some() {
-                    Rule(4, 6)
-                } else {
-                    Rule(2, 4)
-                }
+            Some(face) if look.spin_cost(slot) > open.points => {
+                // Is it the Cosmos card that makes it too dear?
+                if face.card().cost <= open.points { Rule(4, 6) } else { Rule(2, 4) }
             }
             Some(face) if face.card().attacks() => Rule(6, 2),
             Some(_) => Rule(3, 5),
@@ -299,12 +315,15 @@ pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule 
             match card.card().answers {
                 None => Rule(9, 1),
                 Some(Answers::Action) => Rule(9, 7),
-                Some(Answers::Attack) if seat == open.turn => Rule(9, 1),
-                Some(Answers::Attack) if card.card().replies.contains(&crate::cards::Reply::Boomerang) => {
-                    Rule(9, 11)
-                }
-                Some(_) => Rule(9, 2),
+                // Attacks and arrivals in one's own turn are one's own.
+                Some(_) if seat == open.turn => Rule(9, 1),
+                Some(answers) => not_answered(card, answers),
             }
+        }
+        (Frame::Answers(About::Attack, _), Action::Play { card })
+            if card != Face::HIDDEN && card.card().deeds.iter().any(|deed| deed.helps_attack()) =>
+        {
+            Rule(7, 7)
         }
         (Frame::Answers(..), Action::Play { .. }) => Rule(9, 1),
         (Frame::Answers(About::Attack, _), Action::Spin { .. }) => Rule(7, 7),
@@ -318,6 +337,8 @@ pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule 
             }
         }
         (Frame::Attack(_), Action::Play { .. } | Action::Spin { .. }) => Rule(7, 7),
+        // The answers are over before a target is picked.
+        (Frame::Attack(_), Action::Answer { .. }) => Rule(6, 3),
         (Frame::Deeds(deeds), Action::At { slot }) => match look.deed(deeds) {
             Some(Deed::Knockdown(_)) => Rule(8, 5),
             Some(Deed::KnockOff(_)) => Rule(8, 6),

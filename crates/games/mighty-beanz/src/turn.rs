@@ -201,8 +201,13 @@ impl MightyBeanz {
             (Frame::Gather(by), Action::At { slot }) => self.replace(Frame::Gather(by | slot.bit())),
             (Frame::Gather(by), _) => {
                 self.open.frames.pop();
-                let cost = self.blitz_cost(by);
-                self.pay(cost);
+                // Rule 8.2.
+                for slot in slots(by) {
+                    let Some(card) = self.bean(slot) else { continue };
+                    let cost = self.spin_cost(slot);
+                    let points = self.pay(cost);
+                    log.tell(To::ALL, || Event::Uses { seat, card, slot, cost, points });
+                }
                 self.open.frames.push(Frame::Strike(by));
             }
             (Frame::Strike(by), Action::Galaxy { n }) => {
@@ -340,8 +345,9 @@ impl MightyBeanz {
             }
             Action::Turn { slot } => {
                 let Some(card) = self.bean(slot) else { return };
-                self.pay(card.card().cost);
-                self.turn_up(seat, slot, card, log);
+                let cost = card.card().cost;
+                self.pay(cost);
+                self.turn_up(seat, slot, cost, log);
             }
             Action::Blitz => self.open.frames.push(Frame::Gather(0)),
             _ => {}
@@ -349,9 +355,10 @@ impl MightyBeanz {
     }
 
     /// A Bean turns up and does nothing by it (rule 4.3).
-    pub(crate) fn turn_up(&mut self, seat: Seat, slot: Slot, card: Face, log: &mut impl Sink<Event>) {
+    pub(crate) fn turn_up(&mut self, seat: Seat, slot: Slot, cost: u8, log: &mut impl Sink<Event>) {
+        let Some(card) = self.bean(slot) else { return };
         self.set(slot, Stance::HeadzUp);
-        log.tell(To::ALL, || Event::Turned { seat, card, slot, to: Stance::HeadzUp });
+        log.tell(To::ALL, || Event::Turned { seat, card, slot, to: Stance::HeadzUp, cost });
     }
 
     /// Rules 2.5, 2.7 and 7.8.

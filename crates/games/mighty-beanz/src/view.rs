@@ -106,7 +106,13 @@ impl View {
         self.row(AIR)
     }
 
-    /// The cards of a seat that the viewer cannot place: in its deck, its Loot, or its hand.
+    /// The cards of a seat that the viewer saw go back into its deck: there, or in its hand by now, but not in its Loot
+    /// (rule 1.9).
+    pub fn shuffled_back(&self, seat: Seat) -> impl Iterator<Item = Face> {
+        self.sight.mixed_in(seat).map(Face)
+    }
+
+    /// All other cards of a seat that the viewer cannot place: in its deck, its Loot, or its hand.
     pub fn unplaced(&self, seat: Seat) -> impl Iterator<Item = Face> {
         self.sight.pool(seat).map(Face)
     }
@@ -164,7 +170,9 @@ struct SpelledPlayer {
     loot: [u8; 3],
     /// Instants of each kind that are not in open sight.
     instants: [u8; 3],
-    /// Cards in deck, Loot or hand that the viewer cannot place.
+    /// Cards that the viewer saw before they were shuffled into the deck: there or in the hand.
+    shuffled_back: Vec<Face>,
+    /// Other cards in deck, Loot or hand that the viewer cannot place.
     unplaced: Vec<Face>,
     mat: Vec<SpelledSlot>,
 }
@@ -199,6 +207,7 @@ impl Serialize for View {
             ready: self.ready(seat).collect(),
             loot: [0, 1, 2].map(|n| self.loot_count(seat, Galaxy(n))),
             instants: self.open.instants[seat.index()],
+            shuffled_back: self.shuffled_back(seat).collect(),
             unplaced: self.unplaced(seat).collect(),
             mat: Slot::of(seat).map(slot).collect(),
         };

@@ -465,14 +465,26 @@ fn told(event: &Event, n: &Names) -> String {
             Some(old) => format!("{} lies in {slot} now; {} is discarded.", card.title(), old.title()),
             None => format!("{} lies in {slot} now.", card.title()),
         },
+        // An attacker turns later, after the answers (rule 6.3).
+        Event::Uses { seat, card, slot, cost, .. } if card.card().attacks() => {
+            format!("{} {} for {} in {slot}.", n.does(*seat, "pay", "pays"), points(*cost), card.title())
+        }
         Event::Uses { seat, card, slot, cost, .. } => {
             format!("{} {} in {slot} for {}.", n.does(*seat, "spin", "spins"), card.title(), points(*cost))
         }
-        Event::Turned { card, slot, to, .. } => format!("{} in {slot} is {} now.", card.title(), to.title()),
+        Event::Turned { card, slot, to, cost, .. } => {
+            let paid = if *cost == 0 { String::new() } else { format!(", for {}", points(*cost)) };
+            format!("{} in {slot} is {} now{paid}.", card.title(), to.title())
+        }
         Event::Did { card, clause, .. } => did(*card, *clause),
-        Event::Attacks { seat, slots, sharp, .. } => {
+        Event::Attacks { seat, slots, galaxy, sharp } => {
             let slots: Vec<String> = slots.iter().map(ToString::to_string).collect();
-            let how = if *sharp { ", as a Sharpshoot" } else { "" };
+            let how = match (sharp, slots.len()) {
+                (true, _) => ", as a Sharpshoot".to_owned(),
+                (false, 1) => String::new(),
+                // One of several galaxies was named (rule 8.3).
+                (false, _) => format!(" in {}", galaxy_of(n, *seat, *galaxy)),
+            };
             format!("{} from {}{how}.", n.does(*seat, "attack", "attacks"), list(&slots))
         }
         Event::Target { card, slot, .. } => format!("The target is {} in {slot}.", card.title()),

@@ -7,7 +7,7 @@ const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
 fn every_scenario_goes_as_written() {
-    proof::scenarios::<MightyBeanz>(HERE, 268);
+    proof::scenarios::<MightyBeanz>(HERE, 284);
 }
 
 #[test]
