@@ -37,7 +37,7 @@ pub fn deed(deed: Deed) -> String {
         Deed::Boost(n) => format!("your next attack has +{n}"),
         Deed::Double => "your next attack is doubled".into(),
         Deed::Draw(n) => format!("draw {}", count(n, "card", "cards")),
-        Deed::Points(n) => format!("+{n} action points"),
+        Deed::Points(n) => format!("+{}", count(n, "action point", "action points")),
         Deed::Knockdown(reach) => one(reach, "turn an opposing Bean Sidewayz"),
         Deed::KnockOff(reach) => one(reach, "take an opposing Bean off the mat"),
         Deed::Freebie => "play a Bean from your hand for nothing".into(),
@@ -86,7 +86,16 @@ pub fn reply(card: &Card, reply: Reply) -> String {
 
 /// What a card does, in a line.
 pub fn text(card: &Card) -> String {
-    let deeds = || card.deeds.iter().map(|&d| deed(d)).collect::<Vec<_>>().join("; ");
+    let deeds = || {
+        let alike = card.deeds.chunk_by(|a, b| a == b);
+        let words = alike.map(|same| match same {
+            [one] => deed(*one),
+            [one, _] => format!("{}, twice", deed(*one)),
+            [one, ..] => format!("{}, {} times", deed(*one), same.len()),
+            [] => String::new(),
+        });
+        words.collect::<Vec<_>>().join("; ")
+    };
     match card.kind {
         Kind::Bean if !card.deeds.is_empty() => format!("Spin: {}", deeds()),
         Kind::Bean if !card.gifts.is_empty() => {
@@ -164,12 +173,9 @@ impl Words for MightyBeanz {
             Action::Redraw => "Show this hand and draw another".into(),
             Action::Hide { side } => format!("Hide it on the {side}"),
             Action::Guess { side } => format!("It is on the {side}"),
-            Action::Aim { n: 0 } => "Aim straight ahead".into(),
-            Action::Aim { n } => {
-                format!("Aim {} to the {}", n.unsigned_abs(), if n < 0 { "left" } else { "right" })
-            }
+            Action::Aim { n } => format!("Aim {}", direction(n)),
             Action::Flick { n } => format!("Flick with strength {n}"),
-            Action::Shoot => "Shoot".into(),
+            Action::Shoot => "Shoot (three in five hit)".into(),
             Action::Miss => "Miss on purpose".into(),
             Action::End => "End your turn".into(),
             Action::Draw => "Draw a card (1 point)".into(),
@@ -209,9 +215,16 @@ impl Words for MightyBeanz {
                     format!("{what} in {slot}")
                 }
                 Some(Frame::Deeds(d)) if d.first.is_some() && v.bean(slot).is_none() => format!("To {slot}"),
-                Some(Frame::Attack(_)) if v.bean(slot).is_some() => {
-                    let defence = v.defence_value(slot, 0, &mut |_| {});
-                    format!("{} ({}, defence {defence})", bean_at(v, slot), v.stance(slot).title())
+                Some(Frame::Attack(attack)) if v.bean(slot).is_some() => {
+                    let defence = v.defence_value(slot, attack.shield, &mut |_| {});
+                    let value = v.attack_value(attack.by, &mut |_| {});
+                    // Rules 6.6 and 6.7.
+                    let fate = match v.stance(slot).stands() {
+                        _ if value < defence => "holds",
+                        true if value < 2 * defence => "falls",
+                        _ => "is knocked off",
+                    };
+                    format!("{} ({}, defence {defence}: {fate})", bean_at(v, slot), v.stance(slot).title())
                 }
                 _ => capital(&bean_at(v, slot)),
             },
@@ -268,7 +281,7 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
     match v.frame() {
         None => say(Shape::Act, Rule(11, 3), "", ""),
         Some(Frame::Keep(_)) => {
-            say(Shape::Act, Rule(1, 9), "Do you keep your opening hand?", "looks at an opening hand")
+            say(Shape::Act, Rule(1, 9), "Do you keep your opening hand?", "looks at their opening hand")
         }
         Some(Frame::Hide(_)) => {
             say(Shape::Act, Rule(1, 10), "Where do you hide the Mighty Bean?", "hides a Mighty Bean")
@@ -291,7 +304,7 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
             (
                 shape,
                 Rule(10, 3),
-                format!("You aim at {aim}. How hard do you flick?"),
+                format!("You aim {}. How hard do you flick?", direction(aim)),
                 format!("shoots for Loot in their {side} galaxy"),
                 None,
             )
@@ -386,7 +399,7 @@ fn attack_words(v: &View, n: &Names) -> String {
     let by: Vec<String> = crate::state::slots(attack.by).map(|slot| bean_at(v, slot)).collect();
     let turn = v.open.turn;
     let there = if attack.sharp {
-        "at any Bean".into()
+        "as a Sharpshoot".into()
     } else {
         let of = v.who.unwrap_or(turn);
         format!("in {} {} galaxy", if v.who.is_some() { "your" } else { "the" }, attack.galaxy.side(of))
@@ -394,16 +407,35 @@ fn attack_words(v: &View, n: &Names) -> String {
     format!("{} with {} {there}", n.does(turn, "attack", "attacks"), list(&by))
 }
 
+/// Left and right are whose galaxy it is, so for everybody else its slots are named too.
 fn galaxy_of(n: &Names, seat: Seat, galaxy: Galaxy) -> String {
-    format!("{} {} galaxy", n.their(seat), galaxy.side(seat))
+    let words = format!("{} {} galaxy", n.their(seat), galaxy.side(seat));
+    let mut slots = Slot::within(galaxy, seat);
+    match (slots.next(), slots.last()) {
+        (Some(first), Some(last)) if !n.is_me(seat) => format!("{words} ({first}-{last})"),
+        _ => words,
+    }
 }
 
-/// A line of the log.
+/// "3 to the left".
+fn direction(aim: i8) -> String {
+    match aim {
+        0 => "straight ahead".into(),
+        n => format!("{} to the {}", n.unsigned_abs(), if n < 0 { "left" } else { "right" }),
+    }
+}
+
+/// A line of the log. A name that ends with a mark needs no other.
 fn told(event: &Event, n: &Names) -> String {
+    happened(event, n).replace("!.", "!")
+}
+
+fn happened(event: &Event, n: &Names) -> String {
     match event {
         Event::Dealt { expert } => {
             let game = if *expert { "An Expert game" } else { "A game" };
-            format!("{game}: decks are shuffled, Space Loot is laid out.")
+            let few = if *expert { " The first turn has four points." } else { "" };
+            format!("{game}: decks are shuffled, Space Loot is laid out.{few}")
         }
         Event::DrewCard { seat, card } => format!("{} {}.", n.does(*seat, "get", "gets"), card.title()),
         Event::Drew { seat, n: k, left } => {
@@ -421,12 +453,11 @@ fn told(event: &Event, n: &Names) -> String {
         }
         Event::Hid { seat } => format!("{} a Mighty Bean in one hand.", n.does(*seat, "hide", "hides")),
         Event::Guessed { seat, side, was, first } => {
-            let right = if side == was { "and that is right" } else { "but it was the other one" };
-            format!(
-                "{} {side}, {right}: {} first.",
-                n.does(*seat, "guess", "guesses"),
-                n.does(*first, "go", "goes")
-            )
+            let found =
+                if side == was { "and there it is".into() } else { format!("but it is on the {was}") };
+            let goes = n.does(*first, "go", "goes");
+            let goes = if n.is_me(*first) { goes.to_lowercase() } else { goes };
+            format!("{} {side}, {found}: {goes} first.", n.does(*seat, "guess", "guesses"))
         }
         Event::Turn { seat } => format!("{} turn.", capital(&n.whose(*seat))),
         Event::Points { seat, points: p } => format!("{} {}.", n.does(*seat, "have", "has"), points(*p)),
@@ -437,9 +468,10 @@ fn told(event: &Event, n: &Names) -> String {
         Event::Shot { seat, galaxy, aim, strength, hit, .. } => {
             let what = if *hit { "the target falls!" } else { "a miss." };
             format!(
-                "{} for {} (direction {aim}, strength {strength}): {what}",
+                "{} for {}, {} with strength {strength}: {what}",
                 n.does(*seat, "shoot", "shoots"),
-                galaxy_of(n, *seat, *galaxy)
+                galaxy_of(n, *seat, *galaxy),
+                direction(*aim)
             )
         }
         Event::Steady { seat, galaxy, tried, hit } => {
@@ -476,7 +508,15 @@ fn told(event: &Event, n: &Names) -> String {
             let paid = if *cost == 0 { String::new() } else { format!(", for {}", points(*cost)) };
             format!("{} in {slot} is {} now{paid}.", card.title(), to.title())
         }
-        Event::Did { card, clause, .. } => did(*card, *clause),
+        Event::Did { seat, card, clause } => {
+            let line = did(*card, *clause);
+            // A card speaks to whoever plays it; the log speaks of him.
+            let others = [("your opponent", "the opponent"), ("your ", "their "), ("you have", "they have")];
+            match n.is_me(*seat) {
+                true => line,
+                false => others.iter().fold(line, |line, (yours, theirs)| line.replace(yours, theirs)),
+            }
+        }
         Event::Attacks { seat, slots, galaxy, sharp } => {
             let slots: Vec<String> = slots.iter().map(ToString::to_string).collect();
             let how = match (sharp, slots.len()) {
