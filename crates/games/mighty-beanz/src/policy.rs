@@ -22,7 +22,10 @@ impl Policy for MightyBeanz {
     const MISJUDGED: u32 = 150;
 
     fn weigh(view: &View, act: Action) -> i32 {
-        view.who.map_or(0, |me| weigh(view, me, act))
+        view.who.map_or(0, |me| match act {
+            Action::Redraw => redraw_worth(view, me),
+            act => weigh(view, me, act),
+        })
     }
 
     #[inline]
@@ -42,6 +45,14 @@ impl Policy for MightyBeanz {
             act => act,
         }
     }
+}
+
+/// Another hand (rule 1.9) is worth it if a Bean must come sooner or later. All that are left may lie in the Loot, and
+/// whoever waited for one then would wait for ever.
+fn redraw_worth(view: &View, me: Seat) -> i32 {
+    let beans = view.unplaced(me).filter(|face| face.card().kind == Kind::Bean).count();
+    let loot: u8 = Galaxy::from_left_of(me).map(|galaxy| view.loot_count(me, galaxy)).sum();
+    if beans > usize::from(loot) { 10 } else { -10 }
 }
 
 /// How much a galaxy matters in which so much Loot is left: the last card wins the game.
@@ -318,7 +329,6 @@ fn keep_worth(card: &Card) -> i32 {
 fn weigh(look: &impl Look, me: Seat, act: Action) -> i32 {
     let points = look.open().points;
     match (look.frame(), act) {
-        (_, Action::Redraw) => 10,
         (Some(Frame::Aim(..)), Action::Aim { n }) => {
             (1..=HARDEST).map(|strength| i32::from(chance(n, strength))).max().unwrap_or(0)
         }

@@ -1,8 +1,9 @@
 //! The laws with decks that the house does not have: hardly a Bean, so that opening hands are shown and shuffled back, and
 //! all that looks into hands, brings Beans, or answers.
 
-use mighty_beanz::{MightyBeanz, Setup};
+use mighty_beanz::{Action, MightyBeanz, Setup};
 use table::laws::{Budget, uphold};
+use table::{Game, Mute, Policy, Seat, Seed, Stream};
 
 const FEW_BEANS: &str = "
 3 Lion Bean
@@ -47,5 +48,27 @@ fn the_laws_hold() {
     });
     if let Err(broken) = uphold::<MightyBeanz>(&setups, Budget::QUICK) {
         panic!("{broken}");
+    }
+}
+
+/// Rule 1.9: a bot changes a hand without a Bean only if one must come sooner or later; otherwise it would never begin.
+#[test]
+fn nobody_waits_for_a_bean_that_cannot_come() {
+    for (deck, again) in [
+        ("40 Second Wind\n", false),
+        ("34 Second Wind\n6 Lion Bean\n", false),
+        ("30 Second Wind\n10 Lion Bean\n", true),
+    ] {
+        let decks = [deck, deck].map(String::from).into();
+        let setup = Setup { seats: 2, expert: false, steady: true, decks };
+        let worth = (0..200).find_map(|seed| {
+            let game = MightyBeanz::deal(&setup, &mut Seed::from(seed).luck(Stream::Test(1)), &mut Mute);
+            let mut acts = Vec::new();
+            game.legal(Seat(0), &mut acts);
+            let view = game.view(Some(Seat(0)));
+            acts.contains(&Action::Redraw)
+                .then(|| MightyBeanz::weigh(&view, Action::Redraw) - MightyBeanz::weigh(&view, Action::Keep))
+        });
+        assert_eq!(worth.map(|worth| worth > 0), Some(again), "{deck}");
     }
 }
