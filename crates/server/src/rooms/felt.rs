@@ -53,7 +53,7 @@ pub(super) fn place(p: &Place) -> Markup {
     html! {
         section class=(class) data-seat=(p.seat) aria-label=(whose) {
             header {
-                span class="name" { (p.name) @if p.mine { span class="you" { " (you)" } } }
+                span class="name" { (p.name) @if p.mine && p.name != "You" { span class="you" { " (you)" } } }
                 span class="score" { span class="number" { (p.score) } " of 33" }
                 @if p.turn { span class="badge" { "turn" } }
                 @if p.asked { span class="badge asked" { "to answer" } }

@@ -213,7 +213,7 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
     html! {
         section class=(class) data-seat=(seat) aria-label=(whose) {
             header {
-                span class="name" { (name) @if mine { span class="you" { " (you)" } } }
+                span class="name" { (name) @if mine && name != "You" { span class="you" { " (you)" } } }
                 span class="score" { span class="number" { (view.open.captured[seat.index()]) } " Loot" }
                 @if turn { span class="badge" { "turn" } }
                 @if asked { span class="badge asked" { "to answer" } }
@@ -595,6 +595,19 @@ mod tests {
                 assert!(room.deal_web(2, &options, Seed::from(1)).is_ok(), "{words}");
             }
         }
+    }
+
+    /// Whoever is invited reads what was agreed, in the words in which it was chosen.
+    #[test]
+    fn what_was_agreed_is_told_again() {
+        for choice in MightyBeanz::CHOICES {
+            for (_, words, json) in choice.answers {
+                let options: Value = serde_json::from_str(json).unwrap();
+                assert_eq!(choice.agreed(&options), Some(*words));
+            }
+        }
+        let both = json!({ "expert": true, "steady": true });
+        assert_eq!(MightyBeanz::CHOICES[1].agreed(&both), Some("steady hands: three in five"));
     }
 
     /// What can be done with a card or a slot is offered there; a shot has its range, and then its film.
