@@ -29,6 +29,7 @@ fn a_report_has_every_figure_and_says_where_it_comes_from() {
     }
     let parts = [
         "who is first",
+        "where one sits",
         "How long",
         "When they are decided",
         "What there is to decide",
@@ -45,11 +46,11 @@ fn a_report_has_every_figure_and_says_where_it_comes_from() {
     let figures = page.matches("<figure>").count();
     assert!(figures >= 20, "{figures}");
     assert_eq!(page.matches(&format!("<code>{source}")).count(), figures + 1);
-    assert_eq!(page.matches("<svg").count(), 2 + 2 * 5);
+    assert_eq!(page.matches("<svg").count(), 2 + 2 * 6);
     for away in ["<script", "<link", "<img", "url(", "@import"] {
         assert!(!page.contains(away), "{away}");
     }
-    let sheets = ["cards", "endings", "leads", "lengths", "matchups", "moments", "order", "ratings"];
+    let sheets = ["cards", "endings", "leads", "lengths", "matchups", "moments", "order", "ratings", "seats"];
     let mut files: Vec<String> = sheets.iter().map(|name| format!("{name}.csv")).collect();
     files.splice(0..0, ["arena.json".to_owned()]);
     files.push("report.html".into());
@@ -127,6 +128,22 @@ fn another_run_leaves_a_folder_alone() {
 }
 
 #[test]
+fn one_bot_alone_shows_whether_decks_are_even() {
+    let scratch = Scratch::new();
+    let args = ["arena", "mighty-beanz", "--bots", "agent", "--games", "40", "--report", "out"];
+    let done = scratch.run(&args, "");
+    assert_eq!(done.code, Some(0), "{done:?}");
+    for words in ["seat 1, starter-circus", "seat 2, starter-barnyard", "whoever begins"] {
+        assert!(done.out.contains(words), "'{words}' is not in {done:?}");
+    }
+    assert!(!done.out.contains("Elo"), "{done:?}");
+    let seats = fs::read_to_string(scratch.path("out/seats.csv")).expect("figures");
+    assert!(seats.starts_with("seats,seat,side,games,share,low,high\n2,1,starter-circus,40,"), "{seats}");
+    let cards = fs::read_to_string(scratch.path("out/report.html")).expect("a page");
+    assert!(cards.contains("Lion Bean") && !cards.contains("Mighty Moose"), "cards of no deck are left out");
+}
+
+#[test]
 fn nonsense_is_one_line() {
     let scratch = Scratch::new();
     fs::write(scratch.path("file"), "").expect("a file");
@@ -134,7 +151,8 @@ fn nonsense_is_one_line() {
         (&["--bots", "agent,genius"][..], 2, "there is no bot 'genius'"),
         (&["--bots", "agent,mastermind:0"], 2, "1 to 1000000 worlds"),
         (&["--bots", "agent,random/omniscient"], 2, "only a mastermind can be omniscient"),
-        (&["--bots", "agent"], 2, "at least two bots"),
+        (&["--bots", "agent,agent"], 2, "agent is named twice"),
+        (&["--bots", "agent", "--better"], 2, "name two bots"),
         (&["--bots", "agent,random", "--games", "0"], 2, "0 games were asked for"),
         (&["--bots", "agent,random", "--seats", "9"], 2, "seats from 2 to 6"),
         (&["--bots", "agent,random", "--seats", "few"], 2, "'few' is neither"),
