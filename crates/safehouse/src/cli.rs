@@ -64,6 +64,7 @@ pub(crate) enum Command {
   safehouse arena renamed-spy --bots agent --restrict never-foil,never-team    how much does it matter?
   safehouse arena mister-spy --bots mastermind:2000,mastermind:1000 --better   is the first one better?
   safehouse arena mister-spy --bots mastermind:500/omniscient,agent            what seeing all cards is worth
+  safehouse arena mighty-beanz --bots agent --games 10000                      are the two decks even?
 
 A run that was stopped goes on with the same command, if it has a report folder.")]
     Arena(Arena),

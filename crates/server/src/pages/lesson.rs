@@ -6,6 +6,7 @@ use table::Rule;
 use super::table::{cite, film, numbers};
 use crate::lesson::{Course, Moment};
 use crate::rooms::{Hands, ROOMS, WebRoom, WebTable, prints};
+use crate::sitting::BOTS;
 
 /// What is said about another choice when the lesson says nothing itself.
 const GENTLY: &str = "But for now follow the lesson, and take the choice that glows.";
@@ -73,8 +74,8 @@ pub fn learned(course: &Course) -> Markup {
                             @for n in info.least..=info.most { option value=(n) selected[n == 3] { (n) } }
                         } }
                         label { "Bots " select name="level" {
-                            option value="random" { "rookie" }
-                            option value="agent" { "agent" }
+                            // Whoever has just learned it begins with the easiest.
+                            @for (word, words, _) in BOTS { option value=(word) selected[word == "rookie"] { (words) } }
                         } }
                         button class="main" type="submit" name="with" value="bots" { "Play now against bots" }
                     }

@@ -357,9 +357,9 @@ impl Desk<'_> {
             button type="button" class=(self.mark(spot)) popovertarget={ "on-" (spot) }
                 data-spot=(spot) aria-label={ (print.label) @if !note.is_empty() { ", " (note) } } { (print.small) }
             div class="zoom" id={ "on-" (spot) } popover {
-                button type="button" class="close" popovertarget={ "on-" (spot) } popovertargetaction="hide" aria-label="Close" { "×" }
                 (print.large)
                 div class="reading" { (print.reading) (more) (self.choices(spot)) }
+                button type="button" class="close" popovertarget={ "on-" (spot) } popovertargetaction="hide" aria-label="Close" { "×" }
             }
         }
     }

@@ -5,7 +5,7 @@ use server::rooms::ROOMS;
 
 use crate::browser::{Browser, Page, house};
 
-const LESSONS: [&str; 2] = ["mister-spy", "renamed-spy"];
+const LESSONS: [&str; 3] = ["mister-spy", "renamed-spy", "mighty-beanz"];
 
 /// How many steps a page says there are.
 fn steps(page: &Page) -> usize {
@@ -36,7 +36,9 @@ async fn every_step_leads_to_the_next_by_the_plain_form() {
             // The way on is shown for whoever asks.
             assert!(page.text.contains(&format!("href=\"/lesson/{game}/{}\" rel=\"next\"", step + 1)));
             let mut on = Vec::new();
-            for pick in 0..page.answers() {
+            // A number is chosen from a list.
+            let answers = page.answers().max(page.text.matches(" data-n=").count());
+            for pick in 0..answers {
                 let next = to(&me.post(&path, &format!("pick={pick}")).await);
                 if next == format!("{path}?instead={pick}") {
                     // Anything else stays here, with a kind word, and then the right choice is shown.
@@ -55,9 +57,15 @@ async fn every_step_leads_to_the_next_by_the_plain_form() {
         assert!(page.text.contains("Well played") && page.text.contains("Play now against bots"));
         assert!(page.text.contains(&format!("href=\"/rules/{game}\"")));
         assert!(me.cookie.is_none(), "a lesson keeps nothing");
-        // And from there to a real table.
-        let table = me.open(game, 3, "bots").await;
-        assert_eq!(me.get(&table).await.status, StatusCode::OK);
+        // And from there to a real table, with every bot that is offered.
+        let offered = page.text.split("name=\"level\"").nth(1).unwrap().split("</select>").next().unwrap();
+        let levels: Vec<&str> =
+            offered.split("value=\"").skip(1).map(|part| part.split('"').next().unwrap()).collect();
+        assert!(levels.len() > 1, "{offered}");
+        for level in levels {
+            let table = to(&me.post("/open", &format!("game={game}&seats=2&level={level}&with=bots")).await);
+            assert_eq!(me.get(&table).await.status, StatusCode::OK);
+        }
     }
 }
 
