@@ -51,7 +51,7 @@ pub struct Search {
 /// How a world is played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Playouts {
-    /// In the way that makes the stronger bot in the same time ([`Policy::leaning`]).
+    /// In the way that makes the stronger bot in the same time ([`Policy::LEANING`]).
     #[default]
     Best,
     /// Any which way.
@@ -61,9 +61,9 @@ pub enum Playouts {
 }
 
 impl Playouts {
-    fn wild<G: Policy>(self, seats: u8) -> bool {
+    fn wild<G: Policy>(self) -> bool {
         match self {
-            Playouts::Best => !G::leaning(seats),
+            Playouts::Best => !G::LEANING,
             Playouts::Wild => true,
             Playouts::Leaning => false,
         }
@@ -400,7 +400,7 @@ impl<A: Copy + Eq> Grove<A> {
             self.decisions += 1;
             growing &= self.look(&world, &mut at, &mut seen);
         }
-        let after = match self.playouts.wild::<G>(world.seats()) {
+        let after = match self.playouts.wild::<G>() {
             true => finish_wild(&mut world, luck, tosses, &mut self.menu),
             false => finish_leaning(&mut world, luck, tosses, &mut self.menu),
         };

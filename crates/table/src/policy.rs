@@ -12,10 +12,7 @@ pub trait Policy: Game {
 
     /// Is a search stronger in the same time if it plays its worlds to their end by [`lean`](Policy::lean) than if it does so
     /// at random? An arena match must have shown it (docs/bots.md).
-    fn leaning(_seats: u8) -> bool {
-        false
-    }
-
+    const LEANING: bool = false;
     /// By so much, in the measure of [`weigh`](Policy::weigh), a beginner may be wrong about an act.
     const MISJUDGED: u32 = 12_000;
 

@@ -18,11 +18,8 @@ const POINT: i32 = 25;
 
 impl Policy for MightyBeanz {
     type Notes = ();
+    const LEANING: bool = true;
     const MISJUDGED: u32 = 150;
-
-    fn leaning(_: u8) -> bool {
-        true
-    }
 
     fn weigh(view: &View, act: Action) -> i32 {
         view.who.map_or(0, |me| match act {

@@ -14,10 +14,7 @@ const POINT: i32 = 1000;
 
 impl Policy for MisterSpy {
     type Notes = Notes;
-
-    fn leaning(_: u8) -> bool {
-        true
-    }
+    const LEANING: bool = true;
 
     fn weigh(view: &View, act: Action) -> i32 {
         let Some(me) = view.who else { return 0 };

@@ -20,10 +20,6 @@ pub(crate) const ENOUGH: u32 = 9;
 impl Policy for RenamedSpy {
     type Notes = Notes;
 
-    fn leaning(seats: u8) -> bool {
-        seats > 2
-    }
-
     fn weigh(view: &View, act: Action) -> i32 {
         let Some(me) = view.who else { return 0 };
         match (act, view.phase) {
