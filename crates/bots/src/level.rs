@@ -162,6 +162,7 @@ mod tests {
             "mastermind:50/heedless",
             "mastermind:50/heedless/wild",
             "mastermind:50/leaning",
+            "mastermind:50/weighing",
         ] {
             assert_eq!(text.parse::<Level>().map(|level| level.to_string()), Ok(text.to_owned()));
         }

@@ -16,5 +16,5 @@ pub mod speed;
 pub use analysis::{Counsel, Readings};
 pub use level::Level;
 pub use room::{BotTable, LabTable, Room, Thought};
-pub use search::{Budget, Mind, Playouts, Search, Verdict};
+pub use search::{Budget, Mind, Search, Verdict};
 pub use sim::{Plan, Report, Watch};

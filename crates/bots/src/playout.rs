@@ -88,6 +88,20 @@ pub fn finish_leaning<G: Policy>(
     })
 }
 
+/// Plays a world to its end with everybody doing what looks best to him, by what he sees of that world.
+#[inline]
+pub fn finish_weighing<G: Policy>(
+    world: &mut G,
+    play: &mut Luck,
+    tosses: &mut Luck,
+    menu: &mut Vec<G::Action>,
+) -> u32 {
+    play_by(world, play, tosses, menu, |world, seat, menu, tosses| match menu {
+        [_] => 0,
+        menu => Level::Agent.choose(Eyes::new(world, Some(seat)), menu, tosses),
+    })
+}
+
 /// Whoever keeps notes of what he sees, one for each seat that thinks.
 pub struct Notebooks<G: Policy> {
     of: PerSeat<Option<Box<G::Notes>>>,

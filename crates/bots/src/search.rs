@@ -16,9 +16,9 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use table::{Luck, MAX_SEATS, Mute, Policy, Seat, Seed, Stream, Vow};
+use table::{Luck, MAX_SEATS, Mute, Playouts, Policy, Seat, Seed, Stream, Vow};
 
-use crate::playout::{finish_leaning, finish_wild};
+use crate::playout::{finish_leaning, finish_weighing, finish_wild};
 
 /// How much a search may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,30 +44,8 @@ pub struct Search {
     pub curiosity: f32,
     /// Does it heed what the others did? If not, all worlds that the view allows are alike.
     pub heedful: bool,
-    /// How a world is played to its end.
-    pub playouts: Playouts,
-}
-
-/// How a world is played to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Playouts {
-    /// In the way that makes the stronger bot in the same time ([`Policy::LEANING`]).
-    #[default]
-    Best,
-    /// Any which way.
-    Wild,
-    /// As people lean.
-    Leaning,
-}
-
-impl Playouts {
-    fn wild<G: Policy>(self) -> bool {
-        match self {
-            Playouts::Best => !G::LEANING,
-            Playouts::Wild => true,
-            Playouts::Leaning => false,
-        }
-    }
+    /// How a world is played to its end; `None`: as is best for the game ([`Policy::playouts`]).
+    pub playouts: Option<Playouts>,
 }
 
 impl Search {
@@ -80,7 +58,7 @@ impl Search {
             nodes: 1 << 18,
             curiosity: 1.5,
             heedful: true,
-            playouts: Playouts::Best,
+            playouts: None,
         }
     }
 }
@@ -92,8 +70,8 @@ pub struct Mind {
     pub worlds: u32,
     /// Does it heed what the others did?
     pub heedful: bool,
-    /// How it plays worlds to their end.
-    pub playouts: Playouts,
+    /// How it plays worlds to their end; `None`: as is best for the game.
+    pub playouts: Option<Playouts>,
 }
 
 /// So long people at a table gladly wait for an answer.
@@ -107,7 +85,7 @@ impl Mind {
 
     /// With so many worlds for a choice.
     pub const fn of(worlds: u32) -> Mind {
-        Mind { worlds, heedful: true, playouts: Playouts::Best }
+        Mind { worlds, heedful: true, playouts: None }
     }
 
     /// How it searches at a table where people wait: as much as otherwise, but never for long.
@@ -129,9 +107,10 @@ impl fmt::Display for Mind {
             f.write_str("/heedless")?;
         }
         f.write_str(match self.playouts {
-            Playouts::Best => "",
-            Playouts::Wild => "/wild",
-            Playouts::Leaning => "/leaning",
+            None => "",
+            Some(Playouts::Wild) => "/wild",
+            Some(Playouts::Leaning) => "/leaning",
+            Some(Playouts::Weighing) => "/weighing",
         })
     }
 }
@@ -148,9 +127,14 @@ impl FromStr for Mind {
         for word in words {
             match word {
                 "heedless" => mind.heedful = false,
-                "wild" => mind.playouts = Playouts::Wild,
-                "leaning" => mind.playouts = Playouts::Leaning,
-                _ => return Err(format!("a mastermind can be heedless, wild or leaning, but not '{word}'")),
+                "wild" => mind.playouts = Some(Playouts::Wild),
+                "leaning" => mind.playouts = Some(Playouts::Leaning),
+                "weighing" => mind.playouts = Some(Playouts::Weighing),
+                _ => {
+                    return Err(format!(
+                        "a mastermind can be heedless, wild, leaning or weighing, but not '{word}'"
+                    ));
+                }
             }
         }
         Ok(mind)
@@ -273,7 +257,7 @@ struct Grove<A: 'static> {
     only: Vec<A>,
     most: usize,
     curiosity: f32,
-    playouts: Playouts,
+    playouts: Option<Playouts>,
     /// Somebody who never does something.
     vow: Option<(Seat, &'static Vow<A>)>,
     /// What the thinker sees now, in every world.
@@ -400,9 +384,10 @@ impl<A: Copy + Eq> Grove<A> {
             self.decisions += 1;
             growing &= self.look(&world, &mut at, &mut seen);
         }
-        let after = match self.playouts.wild::<G>() {
-            true => finish_wild(&mut world, luck, tosses, &mut self.menu),
-            false => finish_leaning(&mut world, luck, tosses, &mut self.menu),
+        let after = match self.playouts.unwrap_or(G::playouts(seats)) {
+            Playouts::Wild => finish_wild(&mut world, luck, tosses, &mut self.menu),
+            Playouts::Leaning => finish_leaning(&mut world, luck, tosses, &mut self.menu),
+            Playouts::Weighing => finish_weighing(&mut world, luck, tosses, &mut self.menu),
         };
         self.decisions += u64::from(after);
         let winners = world.winners();

@@ -6,13 +6,13 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use table::Policy;
 use table::table::read_setup;
 use table::{Fault, Luck, MAX_SEATS, Mute, Seat, Seed, Status, Stream};
+use table::{Playouts, Policy};
 
 use crate::level::Level;
 use crate::playout::{Notebooks, play_on, play_one};
-use crate::search::{Budget, Mind, Playouts, Question, Search, think};
+use crate::search::{Budget, Mind, Question, Search, think};
 
 /// Figures for one game with one number of seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -33,8 +33,8 @@ pub struct Speed {
     pub imagine_ns: f64,
     /// Worlds a second that a search plays from the middle of a game, on one core, any which way.
     pub worlds_per_second: f64,
-    /// The same as people lean, in worlds that explain the past: how masterminds think.
-    pub leaning_worlds_per_second: f64,
+    /// The same in the way that is best for the game, in worlds that explain the past: how masterminds think.
+    pub thinking_worlds_per_second: f64,
     /// How many times as many two threads play.
     pub search_two_threads: f64,
     /// Milliseconds in which half of a mastermind's answers at a table come, and 95 of 100.
@@ -111,9 +111,9 @@ pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
     let roll_ns = ns_each(part, || {
         black_box(luck.pick(black_box(13)));
     });
-    let wild = Search { playouts: Playouts::Wild, heedful: false, ..Search::iterations(WORLDS) };
+    let wild = Search { playouts: Some(Playouts::Wild), heedful: false, ..Search::iterations(WORLDS) };
     let worlds_per_second = worlds(&middle, &wild, part * 2);
-    let leaning_worlds_per_second = worlds(&middle, &Search::iterations(WORLDS), part * 2);
+    let thinking_worlds_per_second = worlds(&middle, &Search::iterations(WORLDS), part * 2);
     // In turn, so that noise meets both alike.
     let (mut one, mut two) = (0.0f64, 0.0f64);
     let long = Search { budget: Budget::Iterations(8 * WORLDS), ..wild };
@@ -130,7 +130,7 @@ pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
         view_ns,
         imagine_ns,
         worlds_per_second,
-        leaning_worlds_per_second,
+        thinking_worlds_per_second,
         search_two_threads: two / one,
         answer_ms: answers::<G>(&setup, part * 2),
         state_bytes: size_of::<G>(),

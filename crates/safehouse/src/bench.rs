@@ -60,7 +60,7 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
         }
         for (what, worlds) in [
             ("  search, played any which way, one core", speed.worlds_per_second),
-            ("  search, as masterminds think, one core", speed.leaning_worlds_per_second),
+            ("  search, as masterminds think, one core", speed.thinking_worlds_per_second),
         ] {
             let _ = writeln!(out, "{what:<39} {worlds:>9.0} worlds a second");
         }

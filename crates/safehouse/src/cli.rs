@@ -305,7 +305,7 @@ pub(crate) struct Arena {
     /// The game, e.g. mister-spy
     pub(crate) game: String,
     /// The bots: random, rookie, agent, mastermind, mastermind:WORLDS; after a slash what is special about one:
-    /// heedless, wild, leaning, omniscient, or what it never does, e.g. agent/never-foil
+    /// heedless, wild, leaning, weighing, omniscient, or what it never does, e.g. agent/never-foil
     #[arg(long, value_name = "BOTS", value_delimiter = ',', required = true)]
     pub(crate) bots: Vec<Contender>,
     /// How many seats: 2, or 2,4, or 2..4 for all from two to four

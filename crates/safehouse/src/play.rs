@@ -487,7 +487,7 @@ impl Sitting {
         let _ = writeln!(out, "The record is in {}", self.file.display());
         say(out)?;
         debug_assert_eq!(self.table.status(), Status::Over);
-        let again = ask(at_work, "Another game, the winner deals? [y/N] ")?;
+        let again = ask(at_work, "Another game? [y/N] ")?;
         if !again.is_some_and(|a| matches!(a.to_lowercase().as_str(), "y" | "yes")) {
             say("\n")?;
             return Ok(false);

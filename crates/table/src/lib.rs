@@ -27,7 +27,7 @@ pub use game::{Ending, Fault, Game, Info, Setting, Status};
 pub use hash::fingerprint;
 pub use lesson::Lesson;
 pub use luck::{Luck, Seed, Stream};
-pub use policy::{Policy, Study, Vow};
+pub use policy::{Playouts, Policy, Study, Vow};
 pub use record::Record;
 pub use rules::{Rule, Rules};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};

@@ -4,15 +4,23 @@ use crate::game::Game;
 use crate::luck::Luck;
 use crate::seat::Seat;
 
+/// How a world is played to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Playouts {
+    /// Any which way.
+    Wild,
+    /// As people lean ([`Policy::lean`]).
+    Leaning,
+    /// Everybody does what looks best to him ([`Policy::weigh`]), from what he sees: slow, and nearest to how people play.
+    Weighing,
+}
+
 /// How a sensible player of a game thinks. Nothing here decides what is allowed.
 pub trait Policy: Game {
     /// What a watcher keeps in mind of what the others did: whatever says something about cards he cannot see. A game
     /// that has nothing of the kind takes `()`.
     type Notes: Clone + Default + Send + Sync;
 
-    /// Is a search stronger in the same time if it plays its worlds to their end by [`lean`](Policy::lean) than if it does so
-    /// at random? An arena match must have shown it (docs/bots.md).
-    const LEANING: bool = false;
     /// By so much, in the measure of [`weigh`](Policy::weigh), a beginner may be wrong about an act.
     const MISJUDGED: u32 = 12_000;
 
@@ -26,6 +34,12 @@ pub trait Policy: Game {
     /// its end. It gets the world itself, since all of it is imagined.
     fn lean(&self, _seat: Seat, _act: Self::Action) -> u32 {
         1
+    }
+
+    /// How a search plays its worlds to their end at a table of so many: in the way that makes it strongest in the same time.
+    /// An arena match must have shown it (docs/bots.md).
+    fn playouts(_seats: u8) -> Playouts {
+        Playouts::Wild
     }
 
     /// What becomes of an act that takes a steady hand: `shake` says how unsteady the hand is, from 0. In most games hands do

@@ -2,7 +2,7 @@
 //! answers what would hurt, and shoots straight. Everything is counted in what a full galaxy is worth.
 
 use shot::chance;
-use table::{Luck, Policy, Seat};
+use table::{Luck, Playouts, Policy, Seat};
 
 use crate::act::Action;
 use crate::cards::{Answers, Card, Deed, Face, Figure, Kind, Reach, Reply};
@@ -18,7 +18,6 @@ const POINT: i32 = 25;
 
 impl Policy for MightyBeanz {
     type Notes = ();
-    const LEANING: bool = true;
     const MISJUDGED: u32 = 150;
 
     fn weigh(view: &View, act: Action) -> i32 {
@@ -26,6 +25,10 @@ impl Policy for MightyBeanz {
             Action::Redraw => redraw_worth(view, me),
             act => weigh(view, me, act),
         })
+    }
+
+    fn playouts(_: u8) -> Playouts {
+        Playouts::Leaning
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 //! are good, foils what would hurt. Points are counted in thousandths.
 
 use lair::{Captive, LETTERS, Letter, Letters, Window};
-use table::{Policy, Seat};
+use table::{Playouts, Policy, Seat};
 
 use crate::act::{Action, Target};
 use crate::cards::{Face, Kind, SPIES};
@@ -14,7 +14,6 @@ const POINT: i32 = 1000;
 
 impl Policy for MisterSpy {
     type Notes = Notes;
-    const LEANING: bool = true;
 
     fn weigh(view: &View, act: Action) -> i32 {
         let Some(me) = view.who else { return 0 };
@@ -41,6 +40,10 @@ impl Policy for MisterSpy {
             Action::Taunt { letter } => taunt(view, me, letter),
             Action::Foil { .. } => foil(view, me),
         }
+    }
+
+    fn playouts(_: u8) -> Playouts {
+        Playouts::Leaning
     }
 
     #[inline]

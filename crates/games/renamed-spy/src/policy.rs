@@ -3,7 +3,7 @@
 //! counted in thousandths.
 
 use lair::{Captive, GOAL, Letter, Window, worth};
-use table::{Policy, Seat};
+use table::{Playouts, Policy, Seat};
 
 use crate::act::Action;
 use crate::cards::{COPIES, Face, Hand};
@@ -42,6 +42,11 @@ impl Policy for RenamedSpy {
             (Action::Foil { .. }, _) => foil(view, me),
             _ => 0,
         }
+    }
+
+    /// With two, many worlds tell more than good ones; with more, where others so often spoil what one does, the other way round.
+    fn playouts(seats: u8) -> Playouts {
+        if seats == 2 { Playouts::Wild } else { Playouts::Weighing }
     }
 
     #[inline]

@@ -14,6 +14,7 @@ mod heard;
 mod hint;
 mod interrupted;
 mod keyboard;
+mod large;
 mod no_script;
 mod small;
 mod whole_game;

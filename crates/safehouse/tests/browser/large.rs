@@ -1,0 +1,38 @@
+//! A card seen large is put away by a click beside it, and that click does nothing else.
+
+use serde_json::json;
+
+use crate::chromium::Setup;
+use crate::house::{GAMES, House};
+
+/// An answer of the list that lies beside the large card, by its place from one; 0 if there is none.
+const BESIDE: &str = "
+  return [...document.querySelectorAll('.answers button')].findIndex((button) => {
+    const box = button.getBoundingClientRect();
+    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === button;
+  }) + 1;
+";
+
+#[test]
+fn a_click_beside_a_large_card_puts_it_away_and_nothing_else() {
+    let Some(house) = House::open() else { return };
+    for game in GAMES {
+        let ann = house.player("Ann", Setup::default());
+        ann.open(game, 2, "bots");
+        let sight = ann.asked();
+        ann.run("window.sent = 0; window.addEventListener('submit', () => { window.sent += 1; }, true)");
+        ann.click(".spot[popovertarget]");
+        ann.wait("document.querySelector(':popover-open')");
+        let beside = ann.run(BESIDE);
+        assert_ne!(beside, json!(0), "{game}: every answer is under the card");
+        let answer = format!(".answers button:nth-of-type({beside})");
+        ann.click(&answer);
+        ann.wait("!document.querySelector(':popover-open')");
+        assert_eq!(ann.run("return window.sent"), json!(0), "{game}");
+        // The next one is an answer again.
+        ann.click(&answer);
+        assert_eq!(ann.run("return window.sent"), json!(1), "{game}");
+        ann.until("the game to go on", |s| s.ply > sight.ply);
+        ann.content();
+    }
+}
