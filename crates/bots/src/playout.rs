@@ -96,10 +96,18 @@ pub fn finish_weighing<G: Policy>(
     tosses: &mut Luck,
     menu: &mut Vec<G::Action>,
 ) -> u32 {
-    play_by(world, play, tosses, menu, |world, seat, menu, tosses| match menu {
-        [_] => 0,
-        menu => Level::Agent.choose(Eyes::new(world, Some(seat)), menu, tosses),
-    })
+    play_by(world, play, tosses, menu, |world, seat, menu, tosses| looks_best_to(world, seat, menu, tosses))
+}
+
+/// What looks best to a seat, from what it sees of a world.
+#[inline]
+pub(crate) fn looks_best_to<G: Policy>(
+    world: &G,
+    seat: Seat,
+    menu: &[G::Action],
+    tosses: &mut Luck,
+) -> usize {
+    if menu.len() < 2 { 0 } else { Level::Agent.choose(Eyes::new(world, Some(seat)), menu, tosses) }
 }
 
 /// Whoever keeps notes of what he sees, one for each seat that thinks.

@@ -6,6 +6,10 @@
 //! the more the oftener it won, and the more people lean to it ([`Policy::lean`]) as long as it was tried seldom among the
 //! times it could be chosen: not among all visits, because in other worlds it is not there.
 //!
+//! A tree does not tell apart what its owner holds: the longer it grows, the surer it is of one act for all his hands, which
+//! nobody with cards in his hand would choose. Where a game wants its worlds weighed ([`Playouts::Weighing`]) the others
+//! therefore do what looks best to them from the start, and only the thinker has a tree.
+//!
 //! Worlds in which the others would hardly have done what they did come up less often, by
 //! [`Policy::explains`]. Where a seat sees other cards than before ([`Policy::sight`]), that is an edge of its tree too.
 //!
@@ -18,7 +22,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use table::{Luck, MAX_SEATS, Mute, Playouts, Policy, Seat, Seed, Stream, Vow};
 
-use crate::playout::{finish_leaning, finish_weighing, finish_wild};
+use crate::playout::{finish_leaning, finish_weighing, finish_wild, looks_best_to};
 
 /// How much a search may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -258,6 +262,7 @@ struct Grove<A: 'static> {
     most: usize,
     curiosity: f32,
     playouts: Option<Playouts>,
+    thinker: Seat,
     /// Somebody who never does something.
     vow: Option<(Seat, &'static Vow<A>)>,
     /// What the thinker sees now, in every world.
@@ -267,7 +272,7 @@ struct Grove<A: 'static> {
 }
 
 impl<A: Copy + Eq> Grove<A> {
-    fn new(seats: u8, search: &Search) -> Self {
+    fn new(seats: u8, thinker: Seat, search: &Search) -> Self {
         Grove {
             trees: (0..seats).map(|_| Tree::new()).collect(),
             path: Vec::new(),
@@ -277,6 +282,7 @@ impl<A: Copy + Eq> Grove<A> {
             most: search.nodes,
             curiosity: search.curiosity,
             playouts: search.playouts,
+            thinker,
             vow: None,
             sight: 0,
             iterations: 0,
@@ -351,6 +357,9 @@ impl<A: Copy + Eq> Grove<A> {
         self.path.extend((0..seats).map(|who| (who, 0)));
         let mut growing = self.look(&world, &mut at, &mut seen);
         let mut first = !self.only.is_empty();
+        let playouts = self.playouts.unwrap_or(G::playouts(seats));
+        // Then only the thinker chooses by a tree.
+        let alone = (playouts == Playouts::Weighing).then_some(self.thinker);
         while growing {
             let Some(seat) = world.status().asked().iter().next() else { break };
             self.menu.clear();
@@ -362,13 +371,17 @@ impl<A: Copy + Eq> Grove<A> {
                     vow.strike(&mut self.menu);
                 }
             }
-            let (pick, known) = self.choose(&world, seat, at[seat.index()]);
-            growing = known.is_some();
-            if !growing && self.full() {
+            let by_looks = alone.is_some_and(|thinker| seat != thinker);
+            let (pick, known) = match by_looks {
+                true => (looks_best_to(&world, seat, &self.menu, tosses), None),
+                false => self.choose(&world, seat, at[seat.index()]),
+            };
+            growing = by_looks || known.is_some();
+            if known.is_none() && self.full() {
                 break;
             }
             let act = self.menu[pick];
-            for who in Seat::all(seats) {
+            for who in Seat::all(seats).filter(|&who| alone.is_none_or(|thinker| who == thinker)) {
                 let Some(seen) = (if who == seat { Some(act) } else { world.shown(seat, act, Some(who)) })
                 else {
                     continue;
@@ -384,7 +397,7 @@ impl<A: Copy + Eq> Grove<A> {
             self.decisions += 1;
             growing &= self.look(&world, &mut at, &mut seen);
         }
-        let after = match self.playouts.unwrap_or(G::playouts(seats)) {
+        let after = match playouts {
             Playouts::Wild => finish_wild(&mut world, luck, tosses, &mut self.menu),
             Playouts::Leaning => finish_leaning(&mut world, luck, tosses, &mut self.menu),
             Playouts::Weighing => finish_weighing(&mut world, luck, tosses, &mut self.menu),
@@ -466,7 +479,7 @@ fn search_in<G: Policy, W: FnMut(&mut Luck) -> G>(
         let (mut luck, mut tosses) = (seed.luck(Stream::Play), seed.luck(Stream::Bots));
         let mut world = source();
         let mut next = world(&mut luck);
-        let mut grove: Grove<G::Action> = Grove::new(next.seats(), search);
+        let mut grove: Grove<G::Action> = Grove::new(next.seats(), seat, search);
         grove.only.extend_from_slice(menu);
         grove.vow = vow.map(|vow| (seat, vow));
         grove.sight = next.sight(seat);
@@ -592,7 +605,7 @@ mod tests {
             asked += 1;
             if asked == 10 {
                 let search = Search { nodes: 100, ..Search::iterations(2000) };
-                let mut grove: Grove<_> = Grove::new(2, &search);
+                let mut grove: Grove<_> = Grove::new(2, seat, &search);
                 let (mut luck, mut tosses) =
                     (Seed::from(1).luck(Stream::Play), Seed::from(2).luck(Stream::Bots));
                 for _ in 0..2000 {

@@ -11,7 +11,8 @@ pub enum Playouts {
     Wild,
     /// As people lean ([`Policy::lean`]).
     Leaning,
-    /// Everybody does what looks best to him ([`Policy::weigh`]), from what he sees: slow, and nearest to how people play.
+    /// Everybody does what looks best to him ([`Policy::weigh`]) from what he sees, and the others do so from the first act on:
+    /// slow, and nearest to how people play.
     Weighing,
 }
 
