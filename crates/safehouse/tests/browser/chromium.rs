@@ -39,6 +39,20 @@ impl Default for Setup {
 #[derive(Debug)]
 pub(crate) struct Fault(String);
 
+/// A point of an element on which nothing else lies, if there is one; the element is brought into sight first.
+const IN_SIGHT: &str = "
+  const element = document.querySelector(arguments[0]);
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = element.getBoundingClientRect();
+  for (const down of [5, 1, 9, 3, 7, 0, 10]) {
+    for (const right of [5, 1, 9, 3, 7, 0, 10]) {
+      const [x, y] = [box.x + 1 + (box.width - 2) * right / 10, box.y + 1 + (box.height - 2) * down / 10].map(Math.round);
+      if (element.contains(document.elementFromPoint(x, y))) return [x, y];
+    }
+  }
+  return [];
+";
+
 /// The rest of the line in which a program that has just been started says `words`, unless it goes before.
 pub(crate) fn said_after(from: ChildStdout, words: &'static str) -> Option<String> {
     let (send, receive) = mpsc::channel();
@@ -264,7 +278,8 @@ impl Browser {
         Element(found.expect(css)[ELEMENT].as_str().unwrap().to_owned())
     }
 
-    /// A real click in the middle of an element. If the page is swapped just then, on its successor.
+    /// A real click in the middle of an element, or where something lies on its middle, on a part of it that is to be seen. If
+    /// the page is swapped just then, on its successor.
     #[track_caller]
     pub(crate) fn click(&self, css: &str) {
         let start = Instant::now();
@@ -272,9 +287,28 @@ impl Browser {
             let clicked = self.command(&format!("element/{}/click", self.find(css).0), &json!({}));
             match clicked {
                 Err(Fault(e)) if e.starts_with("stale") && start.elapsed() < PATIENCE => {}
+                Err(Fault(e)) if e.starts_with("element click intercepted") => {
+                    let point = self.run_with(IN_SIGHT, json!([css]));
+                    let [Some(x), Some(y)] = [point[0].as_i64(), point[1].as_i64()] else {
+                        panic!("nothing of {css} is to be seen: {e}")
+                    };
+                    return self.click_at(x, y);
+                }
                 clicked => return drop(clicked.expect(css)),
             }
         }
+    }
+
+    /// A real click on a point of the page as it is scrolled.
+    #[track_caller]
+    fn click_at(&self, x: i64, y: i64) {
+        let actions = json!([
+            { "type": "pointerMove", "x": x, "y": y },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerUp", "button": 0 },
+        ]);
+        let mouse = json!({ "actions": [{ "type": "pointer", "id": "mouse", "actions": actions }] });
+        self.command("actions", &mouse).expect("a click");
     }
 
     #[track_caller]
