@@ -584,8 +584,8 @@ mod tests {
                 return;
             }
             let view = game.view(Some(seat));
-            for threads in [1, 2, 3] {
-                let search = Search { threads, ..Search::iterations(150) };
+            for (threads, playouts) in [(1, None), (2, None), (3, None), (2, Some(Playouts::Weighing))] {
+                let search = Search { threads, playouts, ..Search::iterations(150) };
                 let verdict = ask(&view, seat, menu, &search, 1);
                 assert_eq!(verdict.iterations, 150);
                 assert_eq!(verdict.visits.iter().sum::<u32>(), 150);
