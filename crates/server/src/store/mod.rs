@@ -6,6 +6,7 @@
 //!
 //! The store knows no game: rows, lines and documents are text to it, and whoever writes them sees to their length.
 
+mod faulty;
 mod memory;
 mod sqlite;
 
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
+pub use faulty::{Call, Faulty};
 pub use memory::Memory;
 pub use sqlite::Sqlite;
 

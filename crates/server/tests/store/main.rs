@@ -3,5 +3,6 @@
 
 mod both;
 mod common;
+mod faulty;
 mod file;
 mod killed;
