@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 guests: Vec::new(),
             };
             let kept = Kept { row, choices: Vec::new(), said: Vec::new() };
-            let mut sitting = Sitting::restore(kept).map_err(|e| format!("{e:?}"))?;
+            let mut sitting = Sitting::restore(kept, 0).map_err(|e| format!("{e:?}"))?;
             while let Some(Status::Ask(asked)) = sitting.table.as_ref().map(|table| table.status()) {
                 for n in 0..seats {
                     let guest = Guest { id: i64::from(n), name: format!("Friend {n}") };

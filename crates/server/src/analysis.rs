@@ -14,6 +14,7 @@ use tokio::sync::Semaphore;
 use crate::hints::WORLDS;
 use crate::house::House;
 use crate::store::Stage;
+use crate::thinkers::Payer;
 use crate::trouble::Trouble;
 
 /// So many games are remembered.
@@ -120,7 +121,7 @@ impl House {
     /// What the mastermind thinks of a finished game, or how far it has come with that.
     pub async fn analysis(self: &Arc<Self>, id: &str) -> Result<Arc<Job>, Trouble> {
         let live = self.find(id).await?;
-        let sitting = live.lock().await;
+        let sitting = live.lock().await?;
         let table = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Over);
         let table = table.ok_or(Trouble::Refused("The analysis can be had once the game is over.".into()))?;
         let (job, new) = self.analyses.job(id, table.ply() + 1)?;
@@ -144,17 +145,17 @@ async fn judge(house: Arc<House>, job: Arc<Job>, mut source: Readings) {
     while !job.unwanted.load(Ordering::Relaxed) {
         let Ok(_turn) = house.analyses.turns.acquire().await else { return };
         let step = move || (source.next(), source);
-        match house.ponder(step).await {
-            Some((Some(reading), rest)) => {
+        match house.ponder(Payer::HOUSE, step).await {
+            Ok((Some(reading), rest)) => {
                 source = rest;
                 readings.push(reading);
                 job.done.fetch_add(1, Ordering::Relaxed);
             }
-            Some((None, _)) => {
+            Ok((None, _)) => {
                 let _ = job.result.set(Analysis::of(readings));
                 return;
             }
-            None => {
+            Err(_) => {
                 job.unwanted.store(true, Ordering::Relaxed);
                 return;
             }

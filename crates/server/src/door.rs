@@ -91,13 +91,13 @@ impl Open {
     pub async fn serve(self, stop: impl Future<Output = ()>) {
         let house = Arc::clone(&self.house);
         let keeping = tokio::spawn(async move {
-            if let Err(trouble) = house.wind_clocks().await {
-                tracing::error!(?trouble, "the tables with clocks could not be found");
-            }
             let mut second = tokio::time::interval(Duration::from_secs(1));
             second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             for seconds in 1u64.. {
                 second.tick().await;
+                if let Err(trouble) = house.wind_clocks(now()).await {
+                    tracing::error!(?trouble, "the tables whose time is up could not be found");
+                }
                 house.look_around(now()).await;
                 figures::upkeep();
                 if seconds % TIDY_EVERY == 0
@@ -152,7 +152,17 @@ pub fn routes(house: Arc<House>) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn(guard))
         .layer(middleware::from_fn(figures::count))
+        .layer(middleware::from_fn(to_the_end))
         .with_state(house)
+}
+
+/// Carries a request out in a task of its own. A browser that goes away in the middle stops nothing: what was begun at a
+/// table is kept or refused, told, and answered by the bots.
+async fn to_the_end(request: Request, next: Next) -> Response {
+    match tokio::spawn(next.run(request)).await {
+        Ok(response) => response,
+        Err(error) => Trouble::Broken(format!("a request was not carried out: {error}")).into_response(),
+    }
 }
 
 /// What holds for every request: posts come from our own pages, and answers say what browsers may do with them.
@@ -322,7 +332,7 @@ async fn look(
 ) -> Answer {
     let guest = house.guests.who(headers).await?;
     let live = house.find(id).await?;
-    let mut sitting = live.lock().await;
+    let mut sitting = live.lock().await?;
     if let Some(guest) = &guest {
         house.shows_himself(&live, &mut sitting, guest).await?;
     }
@@ -369,7 +379,7 @@ async fn after(house: &Arc<House>, headers: &HeaderMap, id: &str, guest: &Guest)
         return Ok(to_table(id));
     }
     let live = house.find(id).await?;
-    let sitting = live.lock().await;
+    let sitting = live.lock().await?;
     Ok(pages::part(&sitting, Some(guest), has(&sitting, headers)).into_response())
 }
 
@@ -451,7 +461,7 @@ async fn replay(
 ) -> Answer {
     let guest = house.guests.who(&headers).await?;
     let live = house.find(&id).await?;
-    let sitting = live.lock().await;
+    let sitting = live.lock().await?;
     let eyes = pages::Eyes::read(moment.eyes.as_deref(), &sitting, guest.as_ref())?;
     Ok(pages::replay(&sitting, guest.as_ref(), moment.at, eyes)?.into_response())
 }
@@ -460,14 +470,14 @@ async fn analysis(State(house): Shared, headers: HeaderMap, Path(id): Path<Strin
     let guest = house.guests.who(&headers).await?;
     let job = house.analysis(&id).await?;
     let live = house.find(&id).await?;
-    let sitting = live.lock().await;
+    let sitting = live.lock().await?;
     Ok(pages::analysis(&sitting, guest.as_ref(), &job)?.into_response())
 }
 
 /// The record of a finished game. It holds the seed, so nobody gets it before.
 async fn record(State(house): Shared, Path(id): Path<String>) -> Answer {
     let live = house.find(&id).await?;
-    let sitting = live.lock().await;
+    let sitting = live.lock().await?;
     let over = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Over);
     let table = over.ok_or(Trouble::Refused("The record can be had once the game is over.".into()))?;
     let headers = [

@@ -86,13 +86,13 @@ impl House {
     pub async fn hint(self: &Arc<Self>, id: &str, guest: &Guest, ply: u32) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         let (cell, counsel) = {
-            let mut sitting = live.lock().await;
+            let mut sitting = live.lock().await?;
             let seat = seat_of(&sitting, guest)?;
             let counsel = sitting.counsel(seat, ply)?;
             (sitting.hints.cell(seat), counsel)
         };
-        let broken = || Trouble::Broken("a hint could not be thought".into());
-        cell.get_or_try_init(async || self.ponder(counsel).await.ok_or_else(broken)).await?;
+        let payer = self.thinkers.payer(guest.id);
+        cell.get_or_try_init(async || self.ponder(payer, counsel).await).await?;
         Ok(())
     }
 }

@@ -1,24 +1,27 @@
 //! The house: every table in use, and what can be done at one.
 //!
 //! A table is brought into memory when somebody looks at it, and stays there while it is used. What happens at it is
-//! kept before it is answered: when a page says that a choice was made, the choice is on disk.
+//! kept before it is answered: when a page says that a choice was made, the choice is on disk. Memory follows the disk,
+//! never the other way: a table whose change could not be kept is in doubt, and read again before anybody sees it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bots::Level;
 use serde_json::{Value, json};
 use table::{Seat, Seed};
-use tokio::sync::{MutexGuard, Semaphore, watch};
+use tokio::sync::{MutexGuard, watch};
 
 use crate::analysis::Analyses;
 use crate::clock::Clock;
 use crate::guests::Guests;
+use crate::manners::seat_of;
 use crate::presence::Presence;
 use crate::rooms::{WebRoom, room};
-use crate::sitting::{Automatic, Chair, Doc, Sitting};
-use crate::store::{Change, Guest, Millis, Shelf, Stage, StoreFault, Which};
+use crate::sitting::{Asked, Chair, Doc, Sitting};
+use crate::store::{Change, Guest, Millis, Shelf, Stage, Which};
+use crate::thinkers::Thinkers;
 use crate::trouble::Trouble;
 
 const MINUTE: Millis = 60_000;
@@ -46,7 +49,7 @@ impl Pace {
     /// For tests and measurements.
     pub const NONE: Pace = Pace { least: Duration::ZERO, more: Duration::ZERO };
 
-    fn pause(self) -> Duration {
+    pub(crate) fn pause(self) -> Duration {
         let mut byte = [0u8];
         // Without random numbers the pause is simply always the same.
         let _ = getrandom::fill(&mut byte);
@@ -54,8 +57,12 @@ impl Pace {
     }
 }
 
-/// At so many tables of one guest his new name is written.
-const MOST_OF_ONE: u32 = 50;
+/// At this many unfinished tables of their own a guest has to finish or leave one before they get another.
+pub const MOST_UNFINISHED: usize = 50;
+/// Among this many of a guest's latest tables the unfinished ones are counted, and renamed guests looked for.
+const LATEST: u32 = 300;
+/// Guests who open tables at the same moment do so one after the other, in this many lines.
+const LINES: usize = 64;
 
 /// What the bell of every table says when the house closes: the streams end, and browsers come back later.
 pub const CLOSED: u64 = u64::MAX;
@@ -63,15 +70,64 @@ pub const CLOSED: u64 = u64::MAX;
 /// A table in use, with a bell that rings whenever it changes.
 pub struct Live {
     sitting: tokio::sync::Mutex<Sitting>,
+    shelf: Shelf,
+    opened_at: Millis,
     bell: watch::Sender<u64>,
     /// Who is there.
     pub here: Presence,
 }
 
 impl Live {
-    /// Sits down at the table: nobody else changes it meanwhile.
-    pub async fn lock(&self) -> MutexGuard<'_, Sitting> {
-        self.sitting.lock().await
+    /// Sits down at the table: nobody else changes it meanwhile. A table in doubt is read again first.
+    pub async fn lock(&self) -> Result<MutexGuard<'_, Sitting>, Trouble> {
+        let mut sitting = self.sitting.lock().await;
+        if sitting.doubtful {
+            self.read_again(&mut sitting).await?;
+        }
+        Ok(sitting)
+    }
+
+    /// What is on disk counts. Until it has been read the table stays in doubt, and nobody sees it.
+    async fn read_again(&self, sitting: &mut Sitting) -> Result<(), Trouble> {
+        sitting.doubtful = true;
+        let kept = self.shelf.table(&sitting.id).await?.ok_or(Trouble::NotFound)?;
+        let mut fresh = Sitting::restore(kept, self.opened_at)?;
+        fresh.version = fresh.version.max(sitting.version);
+        fresh.driver = sitting.driver.take();
+        fresh.since = sitting.since;
+        *sitting = fresh;
+        self.ring(sitting);
+        sitting.rewritten = sitting.version;
+        Ok(())
+    }
+
+    /// Keeps these changes of the table. If that fails, whatever memory said before, the table is as it is on disk.
+    pub(crate) async fn keep(&self, sitting: &mut Sitting, changes: Vec<Change>) -> Result<(), Trouble> {
+        // In doubt from here on: also if nobody waits for the end of this.
+        sitting.doubtful = true;
+        let Err(fault) = self.shelf.commit(changes).await else {
+            sitting.doubtful = false;
+            return Ok(());
+        };
+        if let Err(trouble) = self.read_again(sitting).await {
+            tracing::warn!(?trouble, "a table in doubt could not be read again; it will be tried once more");
+        }
+        Err(fault.into())
+    }
+
+    /// Keeps what has changed about a table, but for its choices, and tells everybody.
+    pub(crate) async fn keep_row(&self, sitting: &mut Sitting) -> Result<(), Trouble> {
+        let now = now();
+        self.keep(sitting, vec![Change::Table(sitting.row(now))]).await?;
+        sitting.row_at = now;
+        self.ring(sitting);
+        Ok(())
+    }
+
+    /// Keeps what has changed for one guest only. No bell rings, and in the lists the table stays where it is: nobody
+    /// else can tell.
+    pub(crate) async fn keep_unseen(&self, sitting: &mut Sitting) -> Result<(), Trouble> {
+        self.keep(sitting, vec![Change::Table(sitting.row(sitting.row_at))]).await
     }
 
     /// Hears the bell.
@@ -84,7 +140,7 @@ impl Live {
         self.bell.receiver_count() > 0
     }
 
-    /// Sits down at the table unless somebody else is busy there.
+    /// Sits down at the table unless somebody else is busy there. It may be in doubt.
     pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, Sitting>> {
         self.sitting.try_lock().ok()
     }
@@ -104,9 +160,14 @@ pub struct House {
     /// Who is here.
     pub guests: Guests,
     live: Mutex<HashMap<String, Arc<Live>>>,
-    pace: Pace,
-    /// So many can think at the same time: bots, hints, analyses.
-    thinkers: Arc<Semaphore>,
+    pub(crate) pace: Pace,
+    /// When the house was opened. Nobody pays for the time before.
+    opened_at: Millis,
+    /// Who may think, and when.
+    pub thinkers: Arc<Thinkers>,
+    opening: [tokio::sync::Mutex<()>; LINES],
+    /// Tables whose clocks cannot be seen to, since they cannot be read.
+    damaged: Mutex<HashSet<String>>,
     /// Finished games that are judged.
     pub(crate) analyses: Analyses,
 }
@@ -155,7 +216,10 @@ impl House {
             shelf,
             live: Mutex::default(),
             pace,
-            thinkers: Arc::new(Semaphore::new(cores)),
+            opened_at: now(),
+            thinkers: Thinkers::new(cores),
+            opening: std::array::from_fn(|_| tokio::sync::Mutex::default()),
+            damaged: Mutex::default(),
             analyses: Analyses::new(cores),
         })
     }
@@ -169,10 +233,11 @@ impl House {
 
     /// Lets tables out of memory that nobody uses, and clears away those that nobody has used for very long.
     pub async fn tidy(&self, now: Millis) -> Result<(), Trouble> {
+        self.damaged().clear();
         self.tables().retain(|_, live| {
             // Whoever works at the table, or listens to it, keeps it here.
             let quiet = Arc::strong_count(live) == 1 && !live.heard();
-            let idle = |s: &Sitting| !s.driven && s.left(now).is_none() && now - s.used_at > IDLE;
+            let idle = |s: &Sitting| !s.driven() && now - s.used_at > IDLE;
             !(quiet && live.try_lock().is_some_and(|s| idle(&s)))
         });
         for (stage, after) in SWEPT_AFTER {
@@ -210,12 +275,22 @@ impl House {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(crate) fn damaged(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+        self.damaged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn bring_in(&self, sitting: Sitting) -> Arc<Live> {
         let mut tables = self.tables();
         // Two who came at once share what the first one brought.
         let live = tables.entry(sitting.id.clone()).or_insert_with(|| {
             let (bell, _) = watch::channel(sitting.version);
-            Arc::new(Live { sitting: tokio::sync::Mutex::new(sitting), bell, here: Presence::default() })
+            Arc::new(Live {
+                sitting: tokio::sync::Mutex::new(sitting),
+                shelf: Arc::clone(&self.shelf),
+                opened_at: self.opened_at,
+                bell,
+                here: Presence::default(),
+            })
         });
         Arc::clone(live)
     }
@@ -230,9 +305,32 @@ impl House {
             return Err(Trouble::NotFound);
         }
         let kept = self.shelf.table(id).await?.ok_or(Trouble::NotFound)?;
-        let live = self.bring_in(Sitting::restore(kept)?);
-        self.see_to_bots(&live).await;
+        let live = self.bring_in(Sitting::restore(kept, self.opened_at)?);
+        self.see_to_bots(&live).await?;
         Ok(live)
+    }
+
+    /// Is the table in memory?
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.tables().contains_key(id)
+    }
+
+    /// A guest's turn to take a seat somewhere, if they have not too many already. Held until the seat is kept, so that
+    /// a hundred requests at once are counted one after the other.
+    async fn one_more(&self, guest: &Guest) -> Result<MutexGuard<'_, ()>, Trouble> {
+        let turn = self.opening[guest.id.rem_euclid(LINES as i64) as usize].lock().await;
+        let rows = self.shelf.list(Which::Of(guest.id), LATEST).await?;
+        let plays = |doc: &str| {
+            let doc: Option<Doc> = serde_json::from_str(doc).ok();
+            doc.is_some_and(|doc| doc.chairs.iter().any(|chair| chair.player() == Some(guest.id)))
+        };
+        let unfinished = rows.iter().filter(|row| row.stage != Stage::Over && plays(&row.doc)).count();
+        if unfinished >= MOST_UNFINISHED {
+            return Err(Trouble::Refused(format!(
+                "You have {MOST_UNFINISHED} unfinished games. Finish or leave one of them first."
+            )));
+        }
+        Ok(turn)
     }
 
     /// Opens a table. Against bots the game begins at once.
@@ -249,18 +347,16 @@ impl House {
         let mut chairs = vec![other; usize::from(wish.seats)];
         chairs[0] = Chair::of(guest);
         let doc = Doc::new(random_seed()?, wish.options, chairs, guest.id, wish.clock);
-        self.set(room, wish.listed, doc).await
+        let _turn = self.one_more(guest).await?;
+        let sitting = House::set(room, wish.listed, doc)?;
+        self.shelf.commit(vec![Change::Table(sitting.row(now()))]).await?;
+        self.begin(sitting).await
     }
 
-    async fn set(
-        self: &Arc<Self>,
-        room: &'static dyn WebRoom,
-        listed: bool,
-        doc: Doc,
-    ) -> Result<String, Trouble> {
+    /// A new table, not kept yet.
+    fn set(room: &'static dyn WebRoom, listed: bool, doc: Doc) -> Result<Sitting, Trouble> {
         let ready = !doc.chairs.contains(&Chair::Open);
-        let id = random_id()?;
-        let mut sitting = Sitting::new(id.clone(), room, listed, doc);
+        let mut sitting = Sitting::new(random_id()?, room, listed, doc);
         // A deal shows whether the options can be played.
         sitting.deal()?;
         if ready {
@@ -268,18 +364,27 @@ impl House {
         } else {
             sitting.table = None;
         }
-        self.shelf.commit(vec![Change::Table(sitting.row(now()))]).await?;
+        Ok(sitting)
+    }
+
+    /// Brings in a new table that has just been kept.
+    async fn begin(self: &Arc<Self>, sitting: Sitting) -> Result<String, Trouble> {
         // The id is the key to a table, and stays out of the log.
-        tracing::info!(game = room.info().id, seats = sitting.doc.chairs.len(), "a table was opened");
+        tracing::info!(game = sitting.room.info().id, seats = sitting.doc.chairs.len(), "a table was opened");
+        let id = sitting.id.clone();
         let live = self.bring_in(sitting);
-        self.see_to_bots(&live).await;
+        self.see_to_bots(&live).await?;
         Ok(id)
     }
 
     /// Takes an open seat.
     pub async fn sit(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
         let live = self.find(id).await?;
-        let mut sitting = live.lock().await;
+        if live.lock().await?.seat_of(Some(guest.id)).is_some() {
+            return Ok(());
+        }
+        let _turn = self.one_more(guest).await?;
+        let mut sitting = live.lock().await?;
         if sitting.seat_of(Some(guest.id)).is_some() {
             return Ok(());
         }
@@ -287,20 +392,20 @@ impl House {
             return Err(Trouble::Refused("No seat is free at this table.".into()));
         };
         sitting.doc.chairs[chair] = Chair::of(guest);
-        self.keep_row(&live, &mut sitting).await
+        live.keep_row(&mut sitting).await
     }
 
-    /// A guest is called otherwise now: so he is where he waits for a game. A game that has begun keeps its names.
+    /// A guest has another name now, and has it wherever they wait for a game. A game that has begun keeps its names.
     pub async fn rename(self: &Arc<Self>, guest: &Guest) -> Result<(), Trouble> {
-        for row in self.shelf.list(Which::Of(guest.id), MOST_OF_ONE).await? {
+        for row in self.shelf.list(Which::Of(guest.id), LATEST).await? {
             if row.stage != Stage::Waiting {
                 continue;
             }
             let live = self.find(&row.id).await?;
-            let mut sitting = live.lock().await;
+            let mut sitting = live.lock().await?;
             if let Some(seat) = sitting.seat_of(Some(guest.id)).filter(|_| sitting.stage == Stage::Waiting) {
                 sitting.doc.chairs[seat.index()] = Chair::of(guest);
-                self.keep_row(&live, &mut sitting).await?;
+                live.keep_row(&mut sitting).await?;
             }
         }
         Ok(())
@@ -315,7 +420,7 @@ impl House {
         bot: Option<Level>,
     ) -> Result<(), Trouble> {
         let live = self.find(id).await?;
-        let mut sitting = live.lock().await;
+        let mut sitting = live.lock().await?;
         self.only_host(&sitting, guest)?;
         let host = sitting.doc.host;
         match sitting.doc.chairs.get_mut(seat) {
@@ -327,7 +432,7 @@ impl House {
                 *chair = bot.map_or(Chair::Open, |level| Chair::Bot { level: level.to_string() });
             }
         }
-        self.keep_row(&live, &mut sitting).await
+        live.keep_row(&mut sitting).await
     }
 
     pub(crate) fn only_host(&self, sitting: &Sitting, guest: &Guest) -> Result<(), Trouble> {
@@ -344,25 +449,19 @@ impl House {
     pub async fn start(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         {
-            let mut sitting = live.lock().await;
+            let mut sitting = live.lock().await?;
             self.only_host(&sitting, guest)?;
+            // What could not be dealt has not begun.
+            sitting.doubtful = true;
             for chair in sitting.doc.chairs.iter_mut().filter(|c| **c == Chair::Open) {
                 *chair = Chair::Bot { level: Level::Agent.to_string() };
             }
             sitting.deal()?;
             sitting.stage = Stage::Playing;
             sitting.asked_at = now();
-            self.keep_row(&live, &mut sitting).await?;
+            live.keep_row(&mut sitting).await?;
         }
-        self.see_to_bots(&live).await;
-        Ok(())
-    }
-
-    /// Keeps what has changed about a table, but for its choices, and tells everybody.
-    pub(crate) async fn keep_row(&self, live: &Live, sitting: &mut Sitting) -> Result<(), Trouble> {
-        self.shelf.commit(vec![Change::Table(sitting.row(now()))]).await?;
-        live.ring(sitting);
-        Ok(())
+        self.see_to_bots(&live).await
     }
 
     /// Answers the question at a table.
@@ -375,20 +474,18 @@ impl House {
     ) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         {
-            let mut sitting = live.lock().await;
-            let seat =
-                sitting.seat_of(Some(guest.id)).ok_or(Trouble::NotYours("You do not sit at this table."))?;
+            let mut sitting = live.lock().await?;
+            let seat = seat_of(&sitting, guest)?;
             if sitting.doc.chairs[seat.index()].player().is_none() {
                 return Err(Trouble::Refused("A bot plays for you. Take your seat back first.".into()));
             }
             self.choose(&live, &mut sitting, seat, ply, pick).await?;
         }
-        self.see_to_bots(&live).await;
-        Ok(())
+        self.see_to_bots(&live).await
     }
 
     /// A seat's choice: carried out, kept, told. If it cannot be kept it has not happened.
-    async fn choose(
+    pub(crate) async fn choose(
         &self,
         live: &Live,
         sitting: &mut Sitting,
@@ -399,40 +496,32 @@ impl House {
         let table = sitting.table.as_mut().ok_or(Trouble::Refused("The game has not begun.".into()))?;
         let line = table.code(seat, pick).map(|act| format!("{seat} {act}"));
         table.act(seat, ply, pick)?;
-        let line = line.ok_or(Trouble::Stale)?;
         let over = table.ending().is_some();
-        let before = sitting.stage;
+        let Some(line) = line else {
+            sitting.doubtful = true;
+            return Err(Trouble::Stale);
+        };
         let mut changes = vec![Change::Choice { table: sitting.id.clone(), ply, line }];
         let now = now();
         if over {
             sitting.stage = Stage::Over;
         }
-        let (row_at, asked_at, banks) = (sitting.row_at, sitting.asked_at, sitting.doc.banks.clone());
         if let Some(clock) = sitting.doc.clock
             && sitting.doc.chairs[seat.index()].player().is_some()
         {
-            let bank = &mut sitting.doc.banks[seat.index()];
-            *bank = clock.pay(*bank, now - asked_at);
+            let (at, bank) = (sitting.asked_at, sitting.doc.banks[seat.index()]);
+            sitting.doc.asked.retain(|asked| asked.seat == seat && asked.ply < ply);
+            sitting.doc.asked.push(Asked { ply, seat, at, bank });
+            sitting.doc.banks[seat.index()] = clock.pay(bank, now - at);
         }
         sitting.asked_at = now;
         // The row says when the table was last used; once an hour is often enough for that. Time is kept each time.
-        if over || sitting.doc.clock.is_some() || now - row_at > HOUR {
-            changes.push(Change::Table(sitting.row(now)));
+        if over || sitting.doc.clock.is_some() || now - sitting.row_at > HOUR {
             sitting.row_at = now;
+            changes.push(Change::Table(sitting.row(now)));
         }
         let began = std::time::Instant::now();
-        if let Err(fault) = self.shelf.commit(changes).await {
-            (sitting.stage, sitting.row_at, sitting.asked_at) = (before, row_at, asked_at);
-            sitting.doc.banks = banks;
-            if fault == StoreFault::Stale {
-                // Somebody else writes into this store. What is there counts: the table is brought in anew.
-                self.put_away(&sitting.id);
-            }
-            if let Some(table) = sitting.table.as_mut() {
-                table.undo();
-            }
-            return Err(fault.into());
-        }
+        live.keep(sitting, changes).await?;
         metrics::histogram!("safehouse_commit_seconds").record(began.elapsed());
         metrics::counter!("safehouse_choices_total").increment(1);
         if over {
@@ -447,22 +536,32 @@ impl House {
     /// Another game with the same people; whoever asks second comes to the same table.
     pub async fn rematch(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<String, Trouble> {
         let live = self.find(id).await?;
-        let mut sitting = live.lock().await;
-        if sitting.seat_of(Some(guest.id)).is_none() {
-            return Err(Trouble::NotYours("You do not sit at this table."));
+        let there = |sitting: &Sitting| {
+            seat_of(sitting, guest)?;
+            Ok::<_, Trouble>(sitting.doc.next.clone())
+        };
+        if let Some(next) = there(&*live.lock().await?)? {
+            return Ok(next);
         }
-        if let Some(next) = &sitting.doc.next {
-            return Ok(next.clone());
+        let _turn = self.one_more(guest).await?;
+        let mut sitting = live.lock().await?;
+        if let Some(next) = there(&sitting)? {
+            return Ok(next);
         }
         let options = sitting.table.as_ref().and_then(|table| table.next_options());
         let options = options.ok_or(Trouble::Refused("The game is not over yet.".into()))?;
         let old = &sitting.doc;
         let mut doc = Doc::new(random_seed()?, options, old.chairs.clone(), old.host, old.clock);
         doc.muted.clone_from(&old.muted);
-        let next = self.set(sitting.room, sitting.listed, doc).await?;
-        sitting.doc.next = Some(next.clone());
-        self.keep_row(&live, &mut sitting).await?;
-        Ok(next)
+        let next = House::set(sitting.room, sitting.listed, doc)?;
+        // Both at once: there is no second rematch, and none that nobody finds.
+        sitting.doc.next = Some(next.id.clone());
+        let now = now();
+        let changes = vec![Change::Table(next.row(now)), Change::Table(sitting.row(now))];
+        live.keep(&mut sitting, changes).await?;
+        live.ring(&mut sitting);
+        drop(sitting);
+        self.begin(next).await
     }
 
     /// A new table that begins where a finished game stood after `at` choices, with bots in all other seats.
@@ -474,8 +573,9 @@ impl House {
         seat: u8,
     ) -> Result<String, Trouble> {
         let live = self.find(id).await?;
+        let _turn = self.one_more(guest).await?;
         let (mut next, choices) = {
-            let sitting = live.lock().await;
+            let sitting = live.lock().await?;
             let table = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Over);
             let table = table.ok_or(Trouble::Refused("The game is not over yet.".into()))?;
             let mut chairs = vec![Chair::Bot { level: Level::Agent.to_string() }; sitting.doc.chairs.len()];
@@ -500,86 +600,6 @@ impl House {
             changes.push(Change::Choice { table: next.id.clone(), ply, line });
         }
         self.shelf.commit(changes).await?;
-        let id = next.id.clone();
-        let live = self.bring_in(next);
-        self.see_to_bots(&live).await;
-        Ok(id)
-    }
-
-    /// What the bot that is asked at a table would pick, and at which ply. Nobody waits for its thoughts.
-    async fn think(&self, live: &Live) -> Option<(Automatic, u32, usize)> {
-        let (who, ply, thought) = {
-            let sitting = live.lock().await;
-            let (who, table) = (sitting.automatic()?, sitting.table.as_ref()?);
-            let Automatic::Bot(seat, level) = who else { return None };
-            (who, table.ply(), table.ponder(seat, level)?)
-        };
-        // A bot that fails to think takes the first entry, which risks least.
-        let pick = self.ponder(thought).await.unwrap_or(0);
-        Some((who, ply, pick))
-    }
-
-    /// Thinks elsewhere, as many at a time as there are cores, in the order in which they came. What was begun is thought to
-    /// its end, also if nobody waits for it any more, and keeps its core until then.
-    pub(crate) async fn ponder<T: Send + 'static>(
-        &self,
-        thought: impl FnOnce() -> T + Send + 'static,
-    ) -> Option<T> {
-        let turn = Arc::clone(&self.thinkers).acquire_owned().await.ok()?;
-        let thinking = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
-            thought()
-        });
-        thinking
-            .await
-            .inspect_err(|error| tracing::error!(%error, "a thought was not thought to its end"))
-            .ok()
-    }
-
-    /// Lets the bots and standing orders of a table answer, one after the other, until a person is asked. All of them
-    /// take their time: a pause tells nothing about who answers, or why.
-    pub(crate) async fn see_to_bots(self: &Arc<Self>, live: &Arc<Live>) {
-        {
-            let mut sitting = live.lock().await;
-            if sitting.driven || sitting.automatic().is_none() {
-                return;
-            }
-            sitting.driven = true;
-        }
-        let (house, live) = (Arc::clone(self), Arc::clone(live));
-        tokio::spawn(async move {
-            loop {
-                let pause = tokio::time::sleep(house.pace.pause());
-                let thought = house.think(&live).await;
-                // However long it took to think, within reason: the pause is over when it is over.
-                pause.await;
-                let mut sitting = live.lock().await;
-                let now = sitting.automatic().zip(sitting.table.as_ref().map(|table| table.ply()));
-                let (ply, pick) = match (now, thought) {
-                    (None, _) => {
-                        sitting.driven = false;
-                        return;
-                    }
-                    (Some((Automatic::Order(_, pick), ply)), _) => (ply, pick),
-                    (Some((who, ply)), Some((thinker, then, pick))) if (who, ply) == (thinker, then) => {
-                        (ply, pick)
-                    }
-                    // Something has happened meanwhile: the question is another one, and so is the thought.
-                    _ => continue,
-                };
-                let Some((who, _)) = now else { return };
-                let seat = who.seat();
-                if let Err(trouble) = house.choose(&live, &mut sitting, seat, ply, pick).await {
-                    if matches!(trouble, Trouble::Stale) {
-                        sitting.driven = false;
-                        return;
-                    }
-                    // Most likely the store cannot be written just now: the bot tries again a little later.
-                    tracing::error!(%trouble, "a bot's choice was not kept");
-                    drop(sitting);
-                    tokio::time::sleep(Duration::from_secs(1)).await;
-                }
-            }
-        });
+        self.begin(next).await
     }
 }

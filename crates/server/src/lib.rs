@@ -9,6 +9,7 @@ pub mod assets;
 pub mod clock;
 pub mod door;
 mod doorway;
+mod drivers;
 pub mod figures;
 pub mod guests;
 pub mod hints;
@@ -21,6 +22,7 @@ pub mod presence;
 pub mod rooms;
 pub mod sitting;
 pub mod store;
+pub mod thinkers;
 pub mod trouble;
 
 pub use door::{Config, Open, open};

@@ -16,6 +16,11 @@ pub const WAITED_FOR: Millis = 60_000;
 const REST: Millis = 5_000;
 /// A line of chat is no longer than this.
 pub const LONGEST_LINE: usize = 280;
+/// So many lines of one guest at one table, and then they have to wait until the first of them is so old.
+pub const MOST_LINES: usize = 10;
+const CHATTY_FOR: Millis = 30_000;
+/// Tables whose time is up are brought in, at most so many in a second.
+const WOUND_AT_ONCE: u32 = 200;
 /// More standing orders than any game has.
 const MOST_ORDERS: usize = 32;
 
@@ -36,6 +41,21 @@ impl Sitting {
             _ => table.harmless(seat),
         }
     }
+
+    /// The clock goes on as if the choice that was taken back had never been made: nobody wins time by that.
+    fn go_on_thinking(&mut self, ply: u32, seat: Seat) {
+        let asked = self.doc.asked.iter().find(|asked| asked.ply == ply && asked.seat == seat).copied();
+        self.doc.asked.retain(|asked| asked.ply < ply);
+        match (asked, self.doc.clock) {
+            (Some(asked), _) => {
+                self.asked_at = asked.at;
+                self.doc.banks[seat.index()] = asked.bank;
+            }
+            // How long they thought is not known: what is free for each choice has been used.
+            (None, Some(clock)) => self.asked_at = now() - clock.each,
+            (None, None) => self.asked_at = now(),
+        }
+    }
 }
 
 impl House {
@@ -44,7 +64,7 @@ impl House {
     pub async fn take_back(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         {
-            let mut sitting = live.lock().await;
+            let mut sitting = live.lock().await?;
             let seat = seat_of(&sitting, guest)?;
             let alone = sitting.alone();
             let Some((table, ply)) = sitting.table.as_ref().zip(sitting.way_back(seat)) else {
@@ -56,26 +76,24 @@ impl House {
                 return Err(Trouble::Refused(why.into()));
             };
             let back = table.back_at(ply);
+            sitting.doubtful = true;
             sitting.table = Some(back);
             sitting.stage = Stage::Playing;
             sitting.doc.practice |= alone;
             sitting.doc.orders.retain(|order| order.ply <= ply);
-            sitting.asked_at = now();
+            sitting.go_on_thinking(ply, seat);
             sitting.overdue = None;
             sitting.hints.forget();
             self.analyses.forget(id);
+            let now = now();
             let changes =
-                vec![Change::Cut { table: sitting.id.clone(), ply }, Change::Table(sitting.row(now()))];
-            if let Err(fault) = self.shelf.commit(changes).await {
-                // What is in memory may differ from what is kept.
-                self.put_away(&sitting.id);
-                return Err(fault.into());
-            }
+                vec![Change::Cut { table: sitting.id.clone(), ply }, Change::Table(sitting.row(now))];
+            live.keep(&mut sitting, changes).await?;
+            sitting.row_at = now;
             live.ring(&mut sitting);
             sitting.rewritten = sitting.version;
         }
-        self.see_to_bots(&live).await;
-        Ok(())
+        self.see_to_bots(&live).await
     }
 
     /// Says something at a table.
@@ -86,22 +104,27 @@ impl House {
             return Ok(());
         }
         let live = self.find(id).await?;
-        let mut sitting = live.lock().await;
+        let mut sitting = live.lock().await?;
         if sitting.seat_of(Some(guest.id)).is_none() {
             return Err(Trouble::NotYours("Only those at the table can talk."));
         }
-        let said = Said { at: now(), guest: guest.id, name: guest.name.clone(), text };
-        self.shelf.commit(vec![Change::Said { table: id.to_owned(), said: said.clone() }]).await?;
+        let now = now();
+        let lately = sitting.said.iter().rev().take_while(|line| now - line.at < CHATTY_FOR);
+        if lately.filter(|line| line.guest == guest.id).count() >= MOST_LINES {
+            return Err(Trouble::Refused("You have said a lot in a short time. Wait a moment.".into()));
+        }
+        let said = Said { at: now, guest: guest.id, name: guest.name.clone(), text };
+        live.keep(&mut sitting, vec![Change::Said { table: id.to_owned(), said: said.clone() }]).await?;
         sitting.said.push(said);
         sitting.shorten();
         live.ring(&mut sitting);
         Ok(())
     }
 
-    /// Does not hear whoever said that line any more, or hears him again.
+    /// Mutes whoever said that line, or hears them again. Nobody else can tell.
     pub async fn mute(self: &Arc<Self>, id: &str, guest: &Guest, line: usize) -> Result<(), Trouble> {
         let live = self.find(id).await?;
-        let mut sitting = live.lock().await;
+        let mut sitting = live.lock().await?;
         seat_of(&sitting, guest)?;
         let said = line.checked_sub(sitting.said_before).and_then(|n| sitting.said.get(n));
         let whom = said.map(|said| said.guest).filter(|whom| *whom != guest.id);
@@ -112,10 +135,10 @@ impl House {
         if sitting.doc.muted.len() == before {
             sitting.doc.muted.push(pair);
         }
-        self.keep_row(&live, &mut sitting).await
+        live.keep_unseen(&mut sitting).await
     }
 
-    /// Gives a standing order, or takes it back.
+    /// Gives a standing order, or takes it back. Nobody else can tell.
     pub async fn order(
         self: &Arc<Self>,
         id: &str,
@@ -125,7 +148,7 @@ impl House {
     ) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         {
-            let mut sitting = live.lock().await;
+            let mut sitting = live.lock().await?;
             let seat = seat_of(&sitting, guest)?;
             let order = sitting.room.orders().iter().find(|order| order.code == code);
             let order = order.ok_or_else(|| Trouble::Bad(format!("There is no order '{code}'.")))?;
@@ -139,53 +162,54 @@ impl House {
             if on && orders.len() < MOST_ORDERS {
                 orders.push(Standing { seat, code: code.to_owned(), ply, turn });
             }
-            self.keep_row(&live, &mut sitting).await?;
+            live.keep_unseen(&mut sitting).await?;
         }
-        self.see_to_bots(&live).await;
-        Ok(())
+        self.see_to_bots(&live).await
     }
 
     /// Leaves the table. Before the game the seat is free again; during it a bot plays until the guest comes back.
     pub async fn leave(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         {
-            let mut sitting = live.lock().await;
+            let mut sitting = live.lock().await?;
             let seat = seat_of(&sitting, guest)?;
             match sitting.stage {
                 Stage::Over => return Ok(()),
                 Stage::Playing => self.set_gone(&live, &mut sitting, seat, Some(Gone::Left)).await?,
                 Stage::Waiting => {
+                    sitting.doubtful = true;
                     sitting.doc.chairs[seat.index()] = Chair::Open;
                     let Some(heir) = sitting.doc.chairs.iter().find_map(Chair::owner) else {
                         // Nobody is left to wait for.
-                        self.shelf.commit(vec![Change::Forget { table: sitting.id.clone() }]).await?;
+                        let gone = vec![Change::Forget { table: sitting.id.clone() }];
+                        live.keep(&mut sitting, gone).await?;
+                        // Whoever has just found it here will not find it on disk.
+                        sitting.doubtful = true;
                         self.put_away(&sitting.id);
                         return Ok(());
                     };
                     if sitting.doc.host == guest.id {
                         sitting.doc.host = heir;
                     }
-                    self.keep_row(&live, &mut sitting).await?;
+                    live.keep_row(&mut sitting).await?;
                 }
             }
         }
-        self.see_to_bots(&live).await;
-        Ok(())
+        self.see_to_bots(&live).await
     }
 
     /// Takes the own seat back from the bot.
     pub async fn come_back(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         {
-            let mut sitting = live.lock().await;
+            let mut sitting = live.lock().await?;
             let seat = seat_of(&sitting, guest)?;
             self.set_gone(&live, &mut sitting, seat, None).await?;
         }
-        self.see_to_bots(&live).await;
-        Ok(())
+        self.see_to_bots(&live).await
     }
 
-    /// A guest shows himself at a table: whoever was only away has his seat back.
+    /// A guest shows themselves at a table: whoever was only away has their seat back.
     pub async fn shows_himself(
         self: &Arc<Self>,
         live: &Live,
@@ -204,15 +228,14 @@ impl House {
     pub async fn stand_in(self: &Arc<Self>, id: &str, guest: &Guest, seat: u8) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         {
-            let mut sitting = live.lock().await;
+            let mut sitting = live.lock().await?;
             seat_of(&sitting, guest)?;
             if sitting.whereabouts.get(usize::from(seat)) != Some(&Whereabouts::Awaited) {
                 return Err(Trouble::Refused("Nobody has been away there for long enough.".into()));
             }
             self.set_gone(&live, &mut sitting, Seat(seat), Some(Gone::Away)).await?;
         }
-        self.see_to_bots(&live).await;
-        Ok(())
+        self.see_to_bots(&live).await
     }
 
     async fn set_gone(
@@ -232,12 +255,13 @@ impl House {
             if rested {
                 sitting.asked_at = now();
             }
-            self.keep_row(live, sitting).await?;
+            live.keep_row(sitting).await?;
         }
         Ok(())
     }
 
-    /// Looks at every table in use: who has gone away, whose time is up. Once a second is often enough.
+    /// Looks at every table in use: who has gone away, whose time is up, which table stands still. Once a second is
+    /// often enough.
     pub async fn look_around(self: &Arc<Self>, now: Millis) {
         for live in self.everywhere() {
             // Whoever is busy at a table is there.
@@ -248,7 +272,8 @@ impl House {
             {
                 table.trim();
             }
-            if sitting.stage != Stage::Playing {
+            let stuck = sitting.stands_still();
+            if !stuck && sitting.stage != Stage::Playing {
                 continue;
             }
             let whereabouts = whereabouts(&live, &sitting, now);
@@ -263,17 +288,38 @@ impl House {
                 live.ring(&mut sitting);
             }
             drop(sitting);
-            if up {
-                self.see_to_bots(&live).await;
+            let seen_to = match (stuck, up) {
+                (true, _) => self.move_on(&live).await,
+                (false, true) => self.see_to_bots(&live).await,
+                (false, false) => Ok(()),
+            };
+            if let Err(trouble) = seen_to {
+                tracing::warn!(?trouble, "a table could not be moved on; it will be tried again");
             }
         }
     }
 
-    /// Brings in the tables whose clocks run: they must not wait until somebody looks.
-    pub async fn wind_clocks(self: &Arc<Self>) -> Result<(), Trouble> {
-        for row in self.shelf.list(Which::Due(Millis::MAX), u32::MAX).await? {
-            if let Err(trouble) = self.find(&row.id).await {
-                tracing::warn!(?trouble, "a table with a clock could not be brought in");
+    /// Brings in the tables whose time is up: they do not wait until somebody looks. The store is the wheel that these
+    /// clocks turn on, so a table with a clock need not stay in memory.
+    pub async fn wind_clocks(self: &Arc<Self>, now: Millis) -> Result<(), Trouble> {
+        let most = WOUND_AT_ONCE + self.damaged().len() as u32;
+        for row in self.shelf.list(Which::Due(now), most).await? {
+            if self.has(&row.id) || self.damaged().contains(&row.id) {
+                continue;
+            }
+            let wound = async {
+                let live = self.find(&row.id).await?;
+                let mut sitting = live.lock().await?;
+                // The question was put before the house was opened: time has been given back.
+                if sitting.left(now).is_none_or(|(_, left)| left > 0) {
+                    live.keep_unseen(&mut sitting).await?;
+                }
+                Ok::<_, Trouble>(())
+            };
+            if let Err(trouble) = wound.await {
+                tracing::error!(%trouble, game = row.game, "a table whose time is up could not be brought in");
+                // It is tried again when the house is next tidied, not every second.
+                self.damaged().insert(row.id);
             }
         }
         Ok(())

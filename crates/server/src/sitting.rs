@@ -25,9 +25,9 @@ pub enum Chair {
     Person {
         /// Which.
         guest: i64,
-        /// His name when he sat down.
+        /// Their name when they sat down.
         name: String,
-        /// Why a bot plays for him just now, if one does.
+        /// Why a bot plays for them just now, if one does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gone: Option<Gone>,
     },
@@ -42,9 +42,9 @@ pub enum Chair {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gone {
-    /// He was not there, and the others asked for it. When he shows himself the seat is his again.
+    /// They were not there, and the others asked for it. When they show themselves the seat is theirs again.
     Away,
-    /// He left. He has to say that he is back.
+    /// They left. They have to say that they are back.
     Left,
 }
 
@@ -54,7 +54,7 @@ impl Chair {
         Chair::Person { guest: guest.id, name: guest.name.clone(), gone: None }
     }
 
-    /// The guest who plays here himself.
+    /// The guest who plays here in person.
     pub fn player(&self) -> Option<i64> {
         match self {
             Chair::Person { guest, gone: None, .. } => Some(*guest),
@@ -62,7 +62,7 @@ impl Chair {
         }
     }
 
-    /// The guest whose seat this is, whether he plays or not.
+    /// The guest whose seat this is, whether they play or not.
     pub fn owner(&self) -> Option<i64> {
         match self {
             Chair::Person { guest, .. } => Some(*guest),
@@ -83,6 +83,20 @@ pub struct Standing {
     /// It ends when this seat's turn does, if it says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
+}
+
+/// A question that was answered at a table with a clock: if the answer is taken back, time goes on as if it had never
+/// been given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Asked {
+    /// Which question.
+    pub ply: u32,
+    /// Who was asked.
+    pub seat: Seat,
+    /// When.
+    pub at: Millis,
+    /// What was left of the seat's time then.
+    pub bank: Millis,
 }
 
 /// What the store keeps of a table besides its choices.
@@ -110,6 +124,9 @@ pub struct Doc {
     /// What is left of each seat's time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub banks: Vec<Millis>,
+    /// The questions that the seat which answered last has answered since anybody else did, if there is a clock.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<Asked>,
     /// Standing orders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Standing>,
@@ -132,6 +149,7 @@ impl Doc {
             next: None,
             clock,
             banks,
+            asked: Vec::new(),
             orders: Vec::new(),
             muted: Vec::new(),
         }
@@ -168,6 +186,15 @@ impl Automatic {
     }
 }
 
+/// The task that lets the bots of a table answer.
+#[derive(Debug)]
+pub struct Driver {
+    /// The task.
+    pub task: tokio::task::AbortHandle,
+    /// When it last showed that it is at work.
+    pub beat: std::time::Instant,
+}
+
 /// A table in use.
 pub struct Sitting {
     /// Part of its link.
@@ -191,13 +218,17 @@ pub struct Sitting {
     /// The change by which what was told before last became another story: choices were taken back, or the table was
     /// brought in. A page made before must not keep its log.
     pub rewritten: u64,
-    /// Is somebody seeing to the bots?
-    pub driven: bool,
+    /// Was something changed that is not known to be on disk? Then this is not what counts, and is read again.
+    pub doubtful: bool,
+    /// Whoever sees to the bots.
+    pub driver: Option<Driver>,
+    /// The ply at which the table was last seen to wait for a bot that nobody sees to.
+    pub waits_in_vain: Option<u32>,
     /// When its row was last written, which says when it was last used.
     pub row_at: Millis,
     /// When anything last happened here.
     pub used_at: Millis,
-    /// When the question was put that is open now. Not kept: after a restart everybody has all his time for it again.
+    /// When the question was put that is open now. After a restart everybody has all their time for it again.
     pub asked_at: Millis,
     /// The ply whose question was not answered in time.
     pub overdue: Option<u32>,
@@ -225,7 +256,9 @@ impl Sitting {
             // what they show.
             version: now().unsigned_abs(),
             rewritten: now().unsigned_abs(),
-            driven: false,
+            doubtful: false,
+            driver: None,
+            waits_in_vain: None,
             row_at: 0,
             used_at: now(),
             said_before: 0,
@@ -237,8 +270,8 @@ impl Sitting {
         }
     }
 
-    /// Brings back a table that was kept.
-    pub fn restore(kept: Kept) -> Result<Sitting, Trouble> {
+    /// Brings back a table that was kept, in a house that was opened then: a clock stood still before.
+    pub fn restore(kept: Kept, opened_at: Millis) -> Result<Sitting, Trouble> {
         let broken = |what: String| Trouble::Broken(format!("table {}: {what}", kept.row.id));
         let room = room(&kept.row.game).ok_or_else(|| broken(format!("no game {}", kept.row.game)))?;
         let doc: Doc = serde_json::from_str(&kept.row.doc).map_err(|e| broken(e.to_string()))?;
@@ -257,8 +290,38 @@ impl Sitting {
                 end_orders(&mut sitting.doc.orders, table.as_ref());
             }
             table.trim();
+            if table.ending().is_some() {
+                sitting.stage = Stage::Over;
+            }
+        }
+        if let Some((due, (allowed, now))) = kept.row.due.zip(sitting.allowance().zip(Some(now()))) {
+            sitting.asked_at = (due - allowed).max(opened_at).min(now);
         }
         Ok(sitting)
+    }
+
+    /// How long whoever is asked may think about the question in all, if there is a clock and a person.
+    fn allowance(&self) -> Option<Millis> {
+        let Status::Ask(seat) = self.table.as_ref()?.status() else { return None };
+        self.doc.chairs.get(seat.index())?.player()?;
+        Some(self.doc.clock?.left(*self.doc.banks.get(seat.index())?, 0))
+    }
+
+    /// Does somebody see to the bots?
+    pub fn driven(&self) -> bool {
+        self.driver.as_ref().is_some_and(|driver| !driver.task.is_finished())
+    }
+
+    /// Does the game go on, though there is nobody to be asked?
+    pub fn waits_for_nobody(&self) -> bool {
+        self.stage == Stage::Playing && self.table.as_ref().is_none_or(|table| table.ending().is_some())
+    }
+
+    /// On whose account bots think here: a person who plays, else whoever opened the table.
+    pub fn payer(&self) -> i64 {
+        let plays = |guest: i64| self.doc.chairs.iter().any(|chair| chair.player() == Some(guest));
+        let host = Some(self.doc.host).filter(|host| plays(*host));
+        host.or_else(|| self.doc.chairs.iter().find_map(Chair::player)).unwrap_or(self.doc.host)
     }
 
     /// Deals the cards from the seed.

@@ -267,7 +267,7 @@ async fn clocks_are_kept_and_run_after_a_restart_though_nobody_looks() {
     let (n, page) = us.asked().await.unwrap();
     us.come_back(Arc::clone(&kept));
     assert_eq!(us.house.in_use(), 0);
-    us.house.wind_clocks().await.unwrap();
+    us.house.wind_clocks(now() + 31_000).await.unwrap();
     assert_eq!(us.house.in_use(), 1);
     // The whole time for the open question is there again.
     us.house.look_around(now() + 29_000).await;
