@@ -402,49 +402,60 @@ async fn known(house: &Arc<House>, headers: &HeaderMap) -> Result<Guest, Trouble
     house.guests.who(headers).await?.ok_or(Trouble::NotYours("You do not sit at this table."))
 }
 
+/// What nobody else sees, or can tell from any figure.
+const UNSEEN: [&str; 4] = ["ask", "hint", "mute", "order"];
+
 /// Everything that somebody at a table can do.
 async fn command(
     State(house): Shared,
     headers: HeaderMap,
     Path((id, what)): Path<(String, String)>,
     Fields(form): Fields,
+) -> Response {
+    let mut answer = carry_out(&house, &headers, &id, &what, &form).await.into_response();
+    if UNSEEN.contains(&what.as_str()) {
+        answer.extensions_mut().insert(Unnoticed);
+    }
+    answer
+}
+
+async fn carry_out(
+    house: &Arc<House>,
+    headers: &HeaderMap,
+    id: &str,
+    what: &str,
+    form: &HashMap<String, String>,
 ) -> Answer {
-    let guest = known(&house, &headers).await?;
-    let form = &form;
-    match what.as_str() {
-        "act" => house.act(&id, &guest, number(form, "ply")?, number(form, "pick")?).await?,
-        "back" => house.take_back(&id, &guest).await?,
-        "say" => house.say(&id, &guest, field(form, "text")?).await?,
-        "mute" => house.mute(&id, &guest, number(form, "line")?).await?,
-        "order" => house.order(&id, &guest, field(form, "order")?, true).await?,
-        "ask" => house.order(&id, &guest, field(form, "order")?, false).await?,
-        "stand-in" => house.stand_in(&id, &guest, number(form, "seat")?).await?,
-        "return" => house.come_back(&id, &guest).await?,
-        "start" => house.start(&id, &guest).await?,
+    let guest = known(house, headers).await?;
+    match what {
+        "act" => house.act(id, &guest, number(form, "ply")?, number(form, "pick")?).await?,
+        "back" => house.take_back(id, &guest).await?,
+        "say" => house.say(id, &guest, field(form, "text")?).await?,
+        "mute" => house.mute(id, &guest, number(form, "line")?).await?,
+        "order" => house.order(id, &guest, field(form, "order")?, true).await?,
+        "ask" => house.order(id, &guest, field(form, "order")?, false).await?,
+        "stand-in" => house.stand_in(id, &guest, number(form, "seat")?).await?,
+        "return" => house.come_back(id, &guest).await?,
+        "start" => house.start(id, &guest).await?,
         "chair" => {
             let bot = match field(form, "bot")? {
                 "" => None,
                 level => Some(bot(level)?),
             };
-            house.set_chair(&id, &guest, number(form, "seat")?, bot).await?;
+            house.set_chair(id, &guest, number(form, "seat")?, bot).await?;
         }
-        "hint" => {
-            house.hint(&id, &guest, number(form, "ply")?).await?;
-            let mut answer = after(&house, &headers, &id, &guest).await?;
-            answer.extensions_mut().insert(Unnoticed);
-            return Ok(answer);
-        }
+        "hint" => house.hint(id, &guest, number(form, "ply")?).await?,
         "leave" => {
-            house.leave(&id, &guest).await?;
+            house.leave(id, &guest).await?;
             return Ok(Redirect::to("/").into_response());
         }
         "rematch" => {
-            let next = house.rematch(&id, &guest).await?;
+            let next = house.rematch(id, &guest).await?;
             return Ok(to_table(&next));
         }
         _ => return Err(Trouble::NotFound),
     }
-    after(&house, &headers, &id, &guest).await
+    after(house, headers, id, &guest).await
 }
 
 #[derive(Deserialize)]

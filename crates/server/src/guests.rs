@@ -64,7 +64,12 @@ impl Guests {
     /// The guest is called otherwise from now on.
     pub async fn rename(&self, guest: &Guest, name: &str) -> Result<Guest, StoreFault> {
         let change = crate::store::Change::Rename { guest: guest.id, name: name.to_owned() };
-        self.shelf.commit(vec![change]).await?;
+        if let Err(fault) = self.shelf.commit(vec![change]).await {
+            // What is on disk counts, and is read when they come again.
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.retain(|_, known| known.id != guest.id);
+            return Err(fault);
+        }
         let renamed = Guest { name: name.to_owned(), ..guest.clone() };
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.values_mut().filter(|g| g.id == guest.id).for_each(|g| *g = renamed.clone());

@@ -43,7 +43,8 @@ pub enum Call {
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 6] = [Call::Commit, Call::Admit, Call::Guest, Call::Table, Call::List, Call::Counts];
+    pub const ALL: [Call; 6] =
+        [Call::Commit, Call::Admit, Call::Guest, Call::Table, Call::List, Call::Counts];
 }
 
 /// When a call fails.

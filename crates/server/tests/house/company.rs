@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use server::house::now;
 use server::manners::WAITED_FOR;
-use server::store::{Memory, Shelf};
+use server::store::{Change, Memory, Said, Shelf};
 
 use crate::browser::{Browser, Company, house};
 use crate::keeping::drawn;
@@ -272,13 +272,72 @@ async fn clocks_are_kept_and_run_after_a_restart_though_nobody_looks() {
     // The whole time for the open question is there again.
     us.house.look_around(now() + 29_000).await;
     assert_eq!(us.page(n).await.ply(), page.ply());
-    us.house.tidy(now() + 29_000 + 11 * 60_000).await.unwrap();
-    assert_eq!(us.house.in_use(), 1, "a table whose clock runs stays");
+}
+
+/// A table with a clock leaves the memory as any other does, and its clock goes on.
+#[tokio::test]
+async fn a_clock_goes_on_though_its_table_has_left_the_memory() {
+    let mut us = Company::at(shelf(), "renamed-spy", 2, "&clock=30s").await;
+    let (n, page) = us.asked().await.unwrap();
+    us.answer(n, &page, 0).await;
+    let (n, page) = us.asked().await.unwrap();
+    let id = us.table.trim_start_matches("/t/").to_owned();
+    let asked_at = us.house.find(&id).await.unwrap().lock().await.unwrap().asked_at;
+    for _ in 0..3 {
+        us.house.tidy(now() + 11 * 60_000).await.unwrap();
+        assert_eq!(us.house.in_use(), 0);
+        // To leave and to come back wins no time.
+        assert_eq!(us.house.find(&id).await.unwrap().lock().await.unwrap().asked_at, asked_at);
+    }
+    us.house.tidy(now() + 11 * 60_000).await.unwrap();
+    us.house.wind_clocks(now() + 25_000).await.unwrap();
+    assert_eq!(us.house.in_use(), 0, "there is time left");
+    us.house.wind_clocks(now() + 31_000).await.unwrap();
+    assert_eq!(us.house.in_use(), 1);
+    us.house.look_around(now() + 31_000).await;
+    for _ in 0..1000 {
+        if us.house.find(&id).await.unwrap().lock().await.unwrap().table.as_ref().unwrap().ply() > page.ply()
+        {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    }
+    panic!("seat {n} was not answered for");
+}
+
+/// After a choice was taken back the clock stands where it would stand without it.
+#[tokio::test]
+async fn taking_back_wins_no_time() {
+    for clock in ["30s", "5m%2B10s", "15m"] {
+        let mut us = Company::at(shelf(), "renamed-spy", 2, &format!("&clock={clock}")).await;
+        let id = us.table.trim_start_matches("/t/").to_owned();
+        let mut taken = 0;
+        for step in 0..400 {
+            let Some((n, page)) = us.asked().await else { break };
+            let live = us.house.find(&id).await.unwrap();
+            let time = async || {
+                let sitting = live.lock().await.unwrap();
+                (sitting.asked_at, sitting.doc.banks.clone())
+            };
+            // As if they had thought for a while.
+            live.lock().await.unwrap().asked_at -= 11_000;
+            let before = time().await;
+            us.answer(n, &page, step).await;
+            if us.page(n).await.text.contains(">Take back<") {
+                us.post(n, "back", "").await;
+                assert_eq!(time().await, before);
+                taken += 1;
+                us.answer(n, &page, step).await;
+            }
+        }
+        assert!(taken > 2, "{clock}: only {taken} taken back");
+    }
 }
 
 #[tokio::test]
-async fn whoever_is_muted_is_not_heard_by_one_who_muted_him() {
-    let mut us = Company::at(shelf(), "mister-spy", 3, "").await;
+async fn whoever_is_muted_is_not_heard_by_one_who_muted_them() {
+    let kept = shelf();
+    let mut us = Company::at(Arc::clone(&kept), "mister-spy", 3, "").await;
     us.post(1, "say", "text=blah").await;
     us.post(2, "say", "text=hello").await;
     assert!(us.page(0).await.text.contains("Mute Guest1"));
@@ -291,9 +350,23 @@ async fn whoever_is_muted_is_not_heard_by_one_who_muted_him() {
     assert_eq!(us.post(0, "mute", "line=77").await.status, StatusCode::BAD_REQUEST);
     assert_eq!(us.post(1, "mute", "line=0").await.status, StatusCode::BAD_REQUEST);
     // Lines keep their numbers when old ones are forgotten.
-    for n in 0..120 {
-        us.post(1 + n % 2, "say", &format!("text=line+{n}.")).await;
-    }
+    let id = us.table.trim_start_matches("/t/").to_owned();
+    let guests: Vec<i64> = {
+        let live = us.house.find(&id).await.unwrap();
+        let sitting = live.lock().await.unwrap();
+        sitting.doc.chairs.iter().filter_map(server::sitting::Chair::owner).collect()
+    };
+    let line = |n: usize| Change::Said {
+        table: id.clone(),
+        said: Said {
+            at: 0,
+            guest: guests[1 + n % 2],
+            name: format!("Guest{}", 1 + n % 2),
+            text: format!("line {n}."),
+        },
+    };
+    kept.commit((0..120).map(line).collect()).await.unwrap();
+    us.come_back(kept);
     let page = us.page(0).await.text;
     assert!(page.contains("data-at=\"121\"><b>") && !page.contains("data-at=\"21\"><b>"));
     us.post(0, "mute", "line=120").await;

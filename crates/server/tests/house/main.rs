@@ -4,6 +4,8 @@
 mod analysis;
 mod browser;
 mod company;
+mod crowd;
+mod faults;
 mod hints;
 mod keeping;
 mod lesson;
