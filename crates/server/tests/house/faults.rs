@@ -65,19 +65,17 @@ async fn before(command: &str, shelf: Shelf) -> (Company, usize) {
             (us, 1)
         }
         _ => {
-            let mut us = Company::at(shelf, "mister-spy", 3, "").await;
+            let mut us = Company::at(Arc::clone(&shelf), "renamed-spy", 3, "").await;
             for step in 0..7 {
                 let (n, page) = us.asked().await.unwrap();
                 us.answer(n, &page, step).await;
             }
             let who = match command {
                 "act" => us.asked().await.unwrap().0,
-                "back" => loop {
-                    let (n, page) = us.asked().await.unwrap();
-                    us.answer(n, &page, 1).await;
-                    if us.page(n).await.text.contains(">Take back<") {
-                        break n;
-                    }
+                "back" => match takes_back(&mut us).await {
+                    Some(n) => n,
+                    // Nobody could in this game: another one.
+                    None => return Box::pin(before(command, shelf)).await,
                 },
                 "mute" => {
                     us.post(1, "say", "text=blah").await;
@@ -104,6 +102,18 @@ async fn before(command: &str, shelf: Shelf) -> (Company, usize) {
             (us, who)
         }
     }
+}
+
+/// Plays on until somebody can take their choice back.
+async fn takes_back(us: &mut Company) -> Option<usize> {
+    for step in 0.. {
+        let (n, page) = us.asked().await?;
+        us.answer(n, &page, step).await;
+        if us.page(n).await.text.contains(">Take back<") {
+            return Some(n);
+        }
+    }
+    None
 }
 
 async fn give(us: &mut Company, who: usize, command: &str, form: &str) -> Page {
@@ -152,6 +162,7 @@ async fn whatever_fails_memory_says_what_the_disk_says() {
             faulty.mend();
             // Whoever was away shows themselves with their page; here and there alike.
             seen(&mut us).await;
+            us.house.look_around(now()).await;
             let here = seen(&mut us).await;
             us.come_back(disk);
             assert_eq!(seen(&mut us).await, here, "{command}, commit {nth}");
