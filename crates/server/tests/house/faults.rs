@@ -128,8 +128,14 @@ async fn give(us: &mut Company, who: usize, command: &str, form: &str) -> Page {
     }
 }
 
-/// What everybody sees, here and in a house that reads everything from the disk.
+/// What everybody sees, once no bot is about to answer, here and in a house that reads everything from the disk.
 async fn seen(us: &mut Company) -> Vec<String> {
+    // Twice, so that a bot is seen to which was never told that it is asked.
+    us.house.look_around(now()).await;
+    us.house.look_around(now()).await;
+    if us.page(0).await.text.contains("name=\"ply\"") {
+        us.asked().await;
+    }
     let mut pages = Vec::new();
     for person in &mut us.people {
         for path in [&us.table, "/"] {
@@ -157,12 +163,12 @@ async fn whatever_fails_memory_says_what_the_disk_says() {
             fail(&faulty, Call::Commit, nth);
             let answer = give(&mut us, who, command, form).await;
             let refused = answer.status == StatusCode::SERVICE_UNAVAILABLE;
-            assert!(nth > 1 || refused, "{command}: {answer:?}");
+            // Where a bot plays for somebody it may be its commit that fails.
+            assert!(nth > 1 || refused || ["look", "return"].contains(&command), "{command}: {answer:?}");
             failed += usize::from(refused);
             faulty.mend();
             // Whoever was away shows themselves with their page; here and there alike.
             seen(&mut us).await;
-            us.house.look_around(now()).await;
             let here = seen(&mut us).await;
             us.come_back(disk);
             assert_eq!(seen(&mut us).await, here, "{command}, commit {nth}");
@@ -173,7 +179,7 @@ async fn whatever_fails_memory_says_what_the_disk_says() {
             }
         }
     }
-    assert!(failed >= 2 * COMMANDS.len(), "only {failed} commands failed");
+    assert!(failed >= 2 * COMMANDS.len() - 4, "only {failed} commands failed");
 }
 
 /// A table that could not even be read again is shown to nobody until it can be.
