@@ -36,6 +36,9 @@ pub enum Law {
     RecordsReplay,
     /// Undo, fork, save and load in the middle of anything change nothing.
     UndoIsExact,
+    /// What can be taken back among people made nobody wiser: chance had no part in it, and in every world that a viewer
+    /// could not tell from the true one he hears and sees the same after it.
+    TakingBackIsHarmless,
     /// A written position lays out to the very same state.
     PositionsRoundTrip,
     /// The game ends within its bound, and says how.

@@ -20,8 +20,17 @@ use crate::seat::Seat;
 use crate::sink::{Log, Mute, Note};
 use crate::table::{Table, to_value};
 
+mod taking_back;
+
+pub use taking_back::Harmless;
+
 /// Holds a game to all the laws.
 pub fn uphold<G: Game>(setups: &[G::Setup], budget: Budget) -> Result<(), Broken> {
+    uphold_by::<G>(setups, budget, Table::harmless)
+}
+
+/// Holds a game to all the laws where another notion decides what can be taken back among people. For tests of the laws.
+pub fn uphold_by<G: Game>(setups: &[G::Setup], budget: Budget, harmless: Harmless<G>) -> Result<(), Broken> {
     let rules = Rules::parse(G::info().rules).map_err(|what| Broken {
         law: Law::OthersAreRefused,
         seed: Seed::from(budget.seed),
@@ -30,7 +39,7 @@ pub fn uphold<G: Game>(setups: &[G::Setup], budget: Budget) -> Result<(), Broken
         record: None,
     })?;
     for setup in setups {
-        let mut court = Court::<G>::new(setup, &rules);
+        let mut court = Court::<G>::new(setup, &rules, harmless);
         court.guard(|court| court.try_all(budget))?;
     }
     Ok(())
@@ -54,6 +63,7 @@ struct Hiding {
 struct Court<'a, G: Game> {
     setup: &'a G::Setup,
     rules: &'a Rules,
+    harmless: Harmless<G>,
     seed: Seed,
     ply: u32,
     luck: Luck,
@@ -66,10 +76,11 @@ struct Court<'a, G: Game> {
 }
 
 impl<'a, G: Game> Court<'a, G> {
-    fn new(setup: &'a G::Setup, rules: &'a Rules) -> Self {
+    fn new(setup: &'a G::Setup, rules: &'a Rules, harmless: Harmless<G>) -> Self {
         Court {
             setup,
             rules,
+            harmless,
             seed: Seed::from(0),
             ply: 0,
             luck: Seed::from(0).luck(Stream::Test(0)),
@@ -154,10 +165,12 @@ impl<'a, G: Game> Court<'a, G> {
             if self.luck.pick(8) == 0 {
                 self.try_keeping(&game, table)?;
             }
+            let before = game.clone();
             game.apply(seat, act, &mut play, &mut Mute);
             if let Err(refused) = table.try_act(seat, self.ply, act) {
                 return self.broken(Law::MenuApplies, format!("the table refused '{act}': {refused}"));
             }
+            self.try_taking_back(&before, table, seat, act)?;
             self.ply += 1;
         }
         self.try_keeping(&game, table)?;

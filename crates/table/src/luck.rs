@@ -120,13 +120,15 @@ enum Source {
 struct Script {
     rolls: Vec<u32>,
     used: usize,
+    /// How often chance was asked, also in vain.
+    asked: usize,
     fault: Option<String>,
 }
 
 impl Luck {
     /// Luck that brings exactly these picks, in this order.
     pub fn scripted(rolls: Vec<u32>) -> Luck {
-        Luck(Source::Script(Script { rolls, used: 0, fault: None }))
+        Luck(Source::Script(Script { rolls, ..Script::default() }))
     }
 
     /// One of `0..n`, each as likely as any other. `n` must not be 0; with `n == 1` nothing is rolled.
@@ -166,6 +168,15 @@ impl Luck {
         }
     }
 
+    /// How far this luck has been used. It moves on with every roll and with nothing else: if it is the same before and
+    /// after, chance decided nothing in between.
+    pub fn rolled(&self) -> u128 {
+        match &self.0 {
+            Source::Dice(dice) => dice.get_word_pos(),
+            Source::Script(script) => script.asked as u128,
+        }
+    }
+
     /// How many scripted rolls nobody has asked for.
     pub fn unused(&self) -> usize {
         match &self.0 {
@@ -179,6 +190,7 @@ impl Script {
     /// A bad script must not bring the table down: it says what is wrong and the scenario reports it.
     #[cold]
     fn pick(&mut self, n: u32) -> u32 {
+        self.asked += 1;
         match self.rolls.get(self.used) {
             Some(&roll) if roll < n => {
                 self.used += 1;
@@ -246,5 +258,20 @@ mod tests {
         assert!(luck.fault().is_some_and(|f| f.contains("9")));
         luck.pick(1);
         assert_eq!(luck.unused(), 0);
+    }
+
+    #[test]
+    fn every_roll_moves_luck_on_and_nothing_else_does() {
+        for mut luck in [Seed::from(2).luck(Stream::Play), Luck::scripted(vec![0, 1])] {
+            // More rolls than a block of dice has, and more than the script.
+            for _ in 0..600 {
+                let before = luck.rolled();
+                luck.pick(1);
+                luck.shuffle(&mut [0]);
+                assert_eq!(luck.rolled(), before);
+                luck.pick(2);
+                assert!(luck.rolled() > before);
+            }
+        }
     }
 }

@@ -18,6 +18,10 @@ use crate::seat::{Seat, SeatSet};
 use crate::sink::{Log, Note, To};
 use crate::words::{Brush, Menu, MenuEntry, Names, Words};
 
+mod aftermath;
+
+pub use aftermath::Aftermath;
+
 /// A viewer: a seat, or `None` for a spectator.
 pub type Who = Option<Seat>;
 
@@ -106,6 +110,8 @@ pub struct Table<G: Game> {
     game: G,
     luck: Luck,
     past: Vec<(Seat, G::Action)>,
+    /// Did chance have a part in what came of the last choice?
+    chance: bool,
     /// What was told so far. A table at rest forgets it: it can be told again from the start.
     news: OnceLock<Vec<(u32, Note<G::Event>)>>,
     marks: Vec<Mark>,
@@ -167,6 +173,7 @@ impl<G: Game> Table<G> {
             game,
             luck,
             past: Vec::new(),
+            chance: false,
             news: news.into(),
             marks: Vec::new(),
             with: Vec::new(),
@@ -303,7 +310,9 @@ impl<G: Game> Table<G> {
 
     fn carry_out(&mut self, seat: Seat, act: G::Action) {
         let mut log = Log::default();
+        let rolled = self.luck.rolled();
         self.game.apply(seat, act, &mut self.luck, &mut log);
+        self.chance = self.luck.rolled() != rolled;
         self.past.push((seat, act));
         let ply = self.ply();
         if let Some(news) = self.news.get_mut() {
@@ -484,8 +493,8 @@ pub trait AnyTable: Send + Sync {
     fn record(&self) -> Record;
     /// Takes the last choice back, whoever made it. Returns false at the start.
     fn undo(&mut self) -> bool;
-    /// The ply before the last choice, if this seat made it and no secret has come out since: the seat could take it
-    /// back, and nobody would be wiser for it.
+    /// The ply before the last choice, if this seat made it, chance had no part in it and no secret has come out since:
+    /// the seat could take it back, and nobody would be wiser for it.
     fn harmless(&self, seat: Seat) -> Option<u32>;
     /// The ply before this seat's last choice, whatever came of it.
     fn last_choice(&self, seat: Seat) -> Option<u32>;
@@ -649,10 +658,7 @@ impl<G: Words> AnyTable for Table<G> {
         true
     }
     fn harmless(&self, seat: Seat) -> Option<u32> {
-        let (by, _) = self.past.last()?;
-        let now = self.ply();
-        let mut since = self.told().iter().rev().take_while(|(ply, _)| *ply == now);
-        (*by == seat && !since.any(|(_, note)| note.secret)).then_some(now - 1)
+        Table::harmless(self, seat)
     }
     fn last_choice(&self, seat: Seat) -> Option<u32> {
         self.past.iter().rposition(|(by, _)| *by == seat).map(|ply| ply as u32)

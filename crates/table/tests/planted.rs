@@ -5,8 +5,8 @@
 mod snap_dragon;
 
 use snap_dragon::{Bug, Setup, SnapDragon};
-use table::laws::{Broken, Budget, Law, uphold};
-use table::{Record, Table};
+use table::laws::{Broken, Budget, Harmless, Law, uphold, uphold_by};
+use table::{Record, Seat, Table};
 
 fn judge(bug: Bug) -> Result<(), Broken> {
     uphold::<SnapDragon>(&[Setup::new(2, bug), Setup::new(3, bug)], Budget::QUICK)
@@ -215,6 +215,75 @@ fn an_act_that_programs_cannot_read_back() {
 #[test]
 fn an_imagination_that_panics() {
     caught(Bug::BrokenImagination, Law::NothingPanics, "");
+}
+
+/// Everybody's last choice that this holds for can be taken back: it must be caught, and the message must say this.
+#[track_caller]
+fn caught_taking_back(setup: Setup, harmless: Harmless<SnapDragon>, says: &str) {
+    let broken = uphold_by::<SnapDragon>(&[setup], Budget::QUICK, harmless).expect_err("the bug got away");
+    assert_eq!(broken.law, Law::TakingBackIsHarmless, "{broken}");
+    assert!(broken.what.contains(says), "'{says}' is not in: {broken}");
+}
+
+fn last_ply(table: &Table<SnapDragon>) -> u32 {
+    table.ply() - 1
+}
+
+#[test]
+fn an_honest_game_with_dice_keeps_the_laws() {
+    if let Err(broken) = uphold::<SnapDragon>(&[Setup::new(3, Bug::None).windy()], Budget::QUICK) {
+        panic!("{broken}");
+    }
+}
+
+#[test]
+fn a_roll_of_the_dice_that_can_be_taken_back() {
+    let setup = Setup::new(2, Bug::None).windy();
+    let blind_to_chance: Harmless<SnapDragon> =
+        |table, seat| table.aftermath().filter(|it| it.by == seat && !it.secret).map(|_| last_ply(table));
+    caught_taking_back(setup, blind_to_chance, "chance has decided something");
+}
+
+// The deck was shuffled long ago: no dice are rolled when somebody draws.
+#[test]
+fn a_look_at_a_card_that_can_be_taken_back() {
+    let blind_to_secrets: Harmless<SnapDragon> =
+        |table, seat| table.aftermath().filter(|it| it.by == seat && !it.chance).map(|_| last_ply(table));
+    caught_taking_back(Setup::new(3, Bug::None), blind_to_secrets, "in an equal world");
+}
+
+#[test]
+fn a_way_back_that_leads_too_far() {
+    let to_the_start: Harmless<SnapDragon> = |table, _| (table.ply() > 1).then_some(0);
+    caught_taking_back(Setup::new(2, Bug::None), to_the_start, "leads to ply 0");
+}
+
+// The laws of stories let one world give a secret away where another is silent; but silence tells, too.
+#[test]
+fn a_silence_that_tells_and_can_be_taken_back() {
+    caught(Bug::TellingSilence, Law::TakingBackIsHarmless, "Possible(true)");
+}
+
+/// The law is about something: in honest games there are choices that can be taken back, and others.
+#[test]
+fn some_choices_can_be_taken_back_and_some_cannot() {
+    let (mut can, mut cannot) = (0, 0);
+    for seed in 0..20 {
+        let mut table = Table::<SnapDragon>::deal(Setup::new(3, Bug::None).windy(), seed.into()).unwrap();
+        assert_eq!(table.harmless(Seat(0)), None, "nobody has chosen anything");
+        while let Some(seat) = table.status().asked().iter().next() {
+            let menu = table.acts(seat);
+            let (ply, pick) = (table.ply(), (seed as usize + table.ply() as usize) % menu.len());
+            table.try_pick(seat, ply, pick).unwrap();
+            assert_eq!(table.harmless(seat.next(3)), None, "it was somebody else's choice");
+            match table.harmless(seat) {
+                Some(back) if back == ply => can += 1,
+                Some(back) => panic!("from {ply} back to {back}"),
+                None => cannot += 1,
+            }
+        }
+    }
+    assert!(can > 20 && cannot > 20, "{can} can be taken back, {cannot} cannot");
 }
 
 #[test]

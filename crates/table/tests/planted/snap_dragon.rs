@@ -134,6 +134,8 @@ pub(crate) enum Bug {
     MumbledAct,
     /// Nobody can imagine a world in which a dragon roars.
     BrokenImagination,
+    /// Whoever roars hears in secret that somebody can snap; that nobody can, he hears from the silence.
+    TellingSilence,
 }
 
 /// What is agreed before the deal.
@@ -143,16 +145,22 @@ pub(crate) struct Setup {
     pub(crate) bug: Bug,
     /// Do all snap at once, the first one to count, rather than one after the other?
     race: bool,
+    /// Does the wind blow: may a roar carry, and score one more, as chance will have it?
+    windy: bool,
     worn: u8,
 }
 
 impl Setup {
     pub(crate) fn new(seats: u8, bug: Bug) -> Setup {
-        Setup { seats, bug, race: false, worn: 0 }
+        Setup { seats, bug, race: false, windy: false, worn: 0 }
     }
 
     pub(crate) fn race(self) -> Setup {
         Setup { race: true, ..self }
+    }
+
+    pub(crate) fn windy(self) -> Setup {
+        Setup { windy: true, ..self }
     }
 }
 
@@ -227,6 +235,7 @@ fn status(phase: Phase, turn: Seat, seats: u8, race: bool) -> Status {
 pub(crate) struct SnapDragon {
     bug: Bug,
     race: bool,
+    windy: bool,
     dens: Vec<Den>,
     turn: Seat,
     turns: u32,
@@ -291,6 +300,7 @@ pub(crate) enum Event {
     Dawn,
     Possible(bool),
     FirstDealt(u8),
+    Gust(bool),
 }
 
 /// A seat as everybody sees it.
@@ -324,6 +334,7 @@ impl Hash for Contraband {
 pub(crate) struct View {
     bug: Bug,
     race: bool,
+    windy: bool,
     who: Option<Seat>,
     turn: Seat,
     turns: u32,
@@ -432,6 +443,9 @@ impl SnapDragon {
             }
             _ => log.tell(To::ALL, || Event::Roared(seat, size)),
         }
+        if self.bug == Bug::TellingSilence && !holders.is_empty() {
+            log.reveal(To::only(seat), || Event::Possible(true));
+        }
         let waiting = match self.bug {
             Bug::WindowForHolders => holders,
             Bug::WindowForHoldersWithAnExcuse if !holders.is_empty() => holders,
@@ -509,6 +523,7 @@ impl Game for SnapDragon {
         let mut game = SnapDragon {
             bug: setup.bug,
             race: setup.race,
+            windy: setup.windy,
             dens: (0..setup.seats).map(deal).collect(),
             turn: Seat(0),
             turns: 0,
@@ -558,7 +573,7 @@ impl Game for SnapDragon {
         }
     }
 
-    fn apply(&mut self, seat: Seat, act: Action, _: &mut Luck, log: &mut impl Sink<Event>) {
+    fn apply(&mut self, seat: Seat, act: Action, luck: &mut Luck, log: &mut impl Sink<Event>) {
         if self.bug == Bug::ProcessClock {
             self.clock = CLOCK.replace(CLOCK.get() + 1);
         }
@@ -573,7 +588,14 @@ impl Game for SnapDragon {
                 self.end_turn(log);
             }
             (Action::Lay(size), _) => self.lay(seat, size, log),
-            (Action::Roar(size), _) => self.roar(seat, size, log),
+            (Action::Roar(size), _) => {
+                if self.windy {
+                    let gust = luck.pick(2) == 0;
+                    self.den(seat).points += i32::from(gust);
+                    log.tell(To::ALL, || Event::Gust(gust));
+                }
+                self.roar(seat, size, log);
+            }
             (Action::Let, Phase::Roar { size, waiting }) => {
                 log.tell(To::ALL, || Event::Let(seat));
                 self.wait_for(size, SeatSet(waiting & !SeatSet::one(seat).0), log);
@@ -619,6 +641,7 @@ impl Game for SnapDragon {
         View {
             bug: self.bug,
             race: self.race,
+            windy: self.windy,
             who,
             turn: self.turn,
             turns: self.turns,
@@ -636,6 +659,7 @@ impl Game for SnapDragon {
         let mut world = SnapDragon {
             bug: view.bug,
             race: view.race,
+            windy: view.windy,
             dens: Vec::new(),
             turn: view.turn,
             turns: view.turns,
