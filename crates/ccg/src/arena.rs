@@ -122,6 +122,10 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Arena<CARDS, PLA
     }
 
     /// Brings a card into the game, face down, on top of a place.
+    ///
+    /// # Panics
+    ///
+    /// If there are `CARDS` cards already. Whoever lays out a written position counts first.
     pub fn bring(&mut self, kind: u16, owner: Seat, place: Place) -> Id {
         let id = Id(self.all);
         self.cards[usize::from(self.all)] = Lying { kind, owner: owner.0, controller: owner.0, ..NOWHERE };

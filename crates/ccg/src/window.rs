@@ -35,6 +35,13 @@ impl Round {
         if can(first) { Some(round) } else { round.on(SeatSet::one(first), can) }
     }
 
+    /// Could a window of this manner stand so at a table of `seats`? For windows that somebody has written down.
+    pub fn is_sound(&self, manner: Manner, seats: u8) -> bool {
+        (self.manner, self.seats) == (manner, seats)
+            && self.asked.0 < seats
+            && self.done.iter().all(|seat| seat.0 < seats && seat != self.asked)
+    }
+
     /// Whom it waits for.
     #[inline]
     pub const fn asked(&self) -> Seat {
@@ -115,5 +122,20 @@ mod tests {
         let round = Round::open(Manner::UntilAllPass, 3, Seat(1), one).unwrap();
         let round = round.answered(one).unwrap();
         assert_eq!((round.asked(), round.passed(one)), (Seat(1), None));
+    }
+
+    #[test]
+    fn a_written_window_must_fit_the_table() {
+        let round = Round::open(Manner::UntilAllPass, 2, Seat(1), |_| true).unwrap();
+        assert!(round.is_sound(Manner::UntilAllPass, 2));
+        assert!(round.passed(|_| true).unwrap().is_sound(Manner::UntilAllPass, 2));
+        assert!(!round.is_sound(Manner::OnceRound, 2) && !round.is_sound(Manner::UntilAllPass, 3));
+        let written = [
+            Round { asked: Seat(2), ..round },
+            Round { seats: 200, ..round },
+            Round { done: SeatSet::one(Seat(1)), ..round },
+            Round { done: SeatSet::one(Seat(5)), ..round },
+        ];
+        assert!(written.iter().all(|round| !round.is_sound(Manner::UntilAllPass, 2)));
     }
 }

@@ -64,7 +64,7 @@ pub fn in_step<G: Game>(crate_dir: &str) {
 
 /// The files of a folder, in the order of their names. Folders within it are left out.
 #[track_caller]
-fn read(crate_dir: &str, folder: &str) -> Vec<Text> {
+pub(crate) fn read(crate_dir: &str, folder: &str) -> Vec<Text> {
     let folder = Path::new(crate_dir).join(folder);
     let entries = match std::fs::read_dir(&folder) {
         Ok(entries) => entries.flatten(),

@@ -97,12 +97,25 @@ pub struct Fault {
 impl Fault {
     /// A fault of the whole input.
     pub fn new(what: impl Into<String>) -> Fault {
-        Fault { what: what.into(), near: None }
+        Fault { what: brief(what.into()), near: None }
     }
 
     /// A fault of one word in it.
     pub fn near(near: impl Into<String>, what: impl Into<String>) -> Fault {
-        Fault { what: what.into(), near: Some(near.into()) }
+        Fault { what: brief(what.into()), near: Some(near.into()) }
+    }
+}
+
+/// What somebody wrote may be long, and a fault quotes it: its middle is left out, and it stays one line.
+fn brief(what: String) -> String {
+    const LONGEST: usize = 400;
+    let what = if what.contains('\n') { what.replace('\n', " ") } else { what };
+    match what.chars().count() {
+        n if n > LONGEST => {
+            let (head, tail) = (what.chars().take(LONGEST / 2), what.chars().skip(n - LONGEST / 4));
+            head.chain(" ... ".chars()).chain(tail).collect()
+        }
+        _ => what,
     }
 }
 

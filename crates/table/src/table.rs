@@ -200,12 +200,13 @@ impl<G: Game> Table<G> {
         let setup_line = |what: String| RecordFault { line: 4, what };
         let table = match &record.start {
             Start::Setup(value) => {
-                let setup = serde_json::from_value(value.clone()).map_err(|e| setup_line(e.to_string()))?;
+                let setup = serde_json::from_value(value.clone())
+                    .map_err(|e| setup_line(Fault::new(e.to_string()).what))?;
                 Table::<G>::deal(setup, record.seed)
             }
             Start::Position(value, luck) => {
-                let position =
-                    serde_json::from_value(value.clone()).map_err(|e| setup_line(e.to_string()))?;
+                let position = serde_json::from_value(value.clone())
+                    .map_err(|e| setup_line(Fault::new(e.to_string()).what))?;
                 Table::<G>::lay_out(position, luck.clone(), record.seed)
             }
         };
@@ -770,7 +771,7 @@ fn unreadable(place: &str, error: &serde_json::Error) -> Fault {
     let what = error.to_string();
     // Serde names what it did not expect in backquotes.
     let near = what.split('`').nth(1).map(str::to_owned);
-    Fault { what: format!("in the {place}: {what}"), near }
+    Fault { near, ..Fault::new(format!("in the {place}: {what}")) }
 }
 
 /// Reads a game's position from its written form.

@@ -57,7 +57,7 @@ impl MightyBeanz {
             Deed::Sharpshoot => self.open.spun.sharp |= spin,
             Deed::Blitz => self.open.spun.blitz |= spin,
             Deed::Boost(n) if spin => self.open.spun.boost = self.open.spun.boost.saturating_add(n),
-            Deed::Double if spin => self.open.spun.doubles += 1,
+            Deed::Double if spin => self.open.spun.doubles = self.open.spun.doubles.saturating_add(1),
             Deed::Boost(_) | Deed::Double => {}
             Deed::Draw(n) => {
                 self.draw(seat, n, log);

@@ -16,6 +16,7 @@ pub mod policy;
 pub mod position;
 pub mod setup;
 pub mod shelf;
+mod sound;
 pub mod state;
 pub mod study;
 mod turn;

@@ -9,16 +9,14 @@ use std::collections::BTreeMap;
 
 use ccg::{Eyes, Id, Place};
 use serde::{Deserialize, Serialize};
-use table::{Fault, Game, Seat, Status};
+use table::{Fault, Seat};
 
 use crate::cards::{Face, Kind};
 use crate::look::Look;
-use crate::menu;
 use crate::state::{
-    AIR, Answer, Cards, Frame, Galaxy, MightyBeanz, Reason, Slot, Spun, Stance, deck, discard, hand, loot,
-    loot_each, primed,
+    AIR, Answer, CARDS, Cards, Frame, Galaxy, MightyBeanz, Reason, Slot, Spun, Stance, deck, discard, hand,
+    loot, loot_each, primed,
 };
-use crate::turn::MOST_TURNS;
 use crate::turn::count_instants;
 
 /// Anything that can be written down as a position.
@@ -163,34 +161,35 @@ impl Position {
     }
 
     pub(crate) fn lay_out(&self) -> Result<MightyBeanz, Fault> {
-        let mut game = MightyBeanz::bare(self.expert, self.steady);
+        self.check_seats()?;
+        let mut laying = Laying { game: MightyBeanz::bare(self.expert, self.steady), owned: [0; 2] };
         for seat in Seat::all(2) {
-            self.lay_cards_of(seat, &mut game)?;
+            self.lay_cards_of(seat, &mut laying)?;
         }
-        let by = |n: usize| self.answers.get(n).map_or(self.turn, |answer| Seat(answer.by & 1));
+        let by = |n: usize| self.answers.get(n).map_or(self.turn, |answer| Seat(answer.by));
         let air = words(&self.air, AIR, "air")?;
         let base = air.len().saturating_sub(self.answers.len());
         for (n, (face, ..)) in air.iter().enumerate() {
             let owner = if n < base { self.turn } else { by(n - base) };
-            let id = game.cards.bring(face.0, owner, AIR);
-            game.cards.open(id);
+            laying.face_up(*face, owner, AIR, "air")?;
         }
         for (slot, text) in &self.mat {
-            lay_slot(&mut game, slot, text)?;
+            laying.slot(slot, text)?;
         }
+        let mut game = laying.game;
         let open = &mut game.open;
         (open.turn, open.turns, open.points, open.bought) = (self.turn, self.turns, self.points, self.bought);
         (open.spun, open.captured) = (self.next_attack, self.captured);
         (open.over, open.winner) = (self.over, self.winner);
         for &frame in &self.doing {
             if !open.frames.has_room(1) {
-                return Err(Fault::near("doing", "too much is being done at once"));
+                return Err(Fault::near("doing", "too much is being done at once (2.1)"));
             }
             open.frames.push(frame);
         }
         for &answer in &self.answers {
-            if !open.answers.has_room(1) || answer.by > 1 || usize::from(answer.at) > self.answers.len() {
-                return Err(Fault::near("answers", "no such answer can have been given"));
+            if !open.answers.has_room(1) {
+                return Err(Fault::near("answers", "nobody can have answered so often (9.3)"));
             }
             open.answers.push(answer);
         }
@@ -199,7 +198,7 @@ impl Position {
         Ok(game)
     }
 
-    fn lay_cards_of(&self, seat: Seat, game: &mut MightyBeanz) -> Result<(), Fault> {
+    fn lay_cards_of(&self, seat: Seat, laying: &mut Laying) -> Result<(), Fault> {
         let s = seat.index();
         let filler = |n: usize| format!("{}*{n}", FILLER.0);
         let deck_text = self.decks.as_ref().map_or_else(|| filler(FILLER.1), |decks| decks[s].clone());
@@ -217,18 +216,15 @@ impl Position {
             };
             rows.push((loot(seat, galaxy), text, "loot", true));
         }
-        let mut all = 0;
+        let mut grouped = [0; 2];
         for (place, text, near, from_top) in rows {
             let mut cards = words(&text, place, near)?;
             if from_top {
                 cards.reverse();
             }
-            all += cards.len();
-            if all > usize::from(MOST) {
-                return Err(Fault::near(near, format!("seat {seat} has more than {MOST} cards")));
-            }
             for (face, exact, group) in cards {
-                let id = game.cards.bring(face.0, seat, place);
+                let id = laying.bring(face, seat, place, near)?;
+                let cards = &mut laying.game.cards;
                 let mut eyes = match near {
                     "hands" => Eyes::one(Some(seat)),
                     "decks" | "loot" => Eyes::default(),
@@ -238,69 +234,24 @@ impl Position {
                     eyes = eyes.and(more);
                 }
                 match group {
-                    Some(seen) => game.cards.let_know(id, eyes, seen, 1 + seat.0),
-                    None => game.cards.let_know(id, eyes, Eyes::default(), 0),
+                    Some(_) if eyes == Eyes::ALL => {
+                        let what =
+                            format!("everybody knows this {face}: it is not among cards shuffled back (1.9)");
+                        return Err(Fault::near(near, what));
+                    }
+                    Some(seen) => {
+                        grouped[usize::from(seen == Eyes::ALL)] += 1;
+                        cards.let_know(id, eyes, seen, 1 + seat.0);
+                    }
+                    None => cards.let_know(id, eyes, Eyes::default(), 0),
                 }
             }
         }
-        Ok(())
-    }
-
-    /// Is it something that play can come to?
-    fn check(&self, game: &MightyBeanz) -> Result<(), Fault> {
-        let wrong = |near: &str, what: &str| Err(Fault::near(near, what));
-        if self.turn.0 > 1 {
-            return wrong("turn", "there are only seats 0 and 1 (1.1)");
-        }
-        if self.turns > MOST_TURNS {
-            return wrong("turns", "no game has more than 100 turns (11.4)");
-        }
-        if self.over.is_some() {
-            return Ok(());
-        }
-        if both(|seat| game.count(deck(seat))).contains(&0) {
-            return wrong("decks", "with an empty deck the game is over (11.2)");
-        }
-        for seat in Seat::all(2) {
-            for galaxy in [0, 1, 2].map(Galaxy) {
-                if !(1..=loot_each(self.expert)).contains(&game.count(loot(seat, galaxy))) {
-                    return wrong(
-                        "loot",
-                        "one to two cards lie in each galaxy, one to three for Experts (1.7)",
-                    );
-                }
-            }
-        }
-        let in_air = |frame: &Frame| match frame {
-            Frame::Place | Frame::Arrive(..) => 1,
-            Frame::Deeds(deeds) if deeds.slot.is_none() => 1,
-            _ => 0,
-        };
-        let expected: usize = self.doing.iter().map(in_air).sum::<usize>() + self.answers.len();
-        if usize::from(game.count(AIR)) != expected {
-            return wrong("air", "what is in the air does not fit to what is being done");
-        }
-        let slots_fit = |frame: &Frame| match *frame {
-            Frame::Aim(galaxy, _) | Frame::Flick(galaxy, ..) => galaxy.0 < 3,
-            Frame::Attack(attack) => attack.by < 1 << 14 && attack.galaxy.0 < 3,
-            Frame::Gather(by) | Frame::Strike(by) => by < 1 << 14,
-            Frame::Keep(seat) | Frame::Hide(seat) | Frame::Guess(seat, _) => seat.0 < 2,
-            Frame::Deeds(deeds) => deeds.face != Face::HIDDEN,
-            _ => true,
-        };
-        if !self.doing.iter().all(slots_fit) {
-            return wrong("doing", "there is no such seat, slot or galaxy");
-        }
-        if let Some(Frame::Gather(by)) = self.doing.last()
-            && game.blitz_cost(*by) > self.points
-        {
-            return wrong("doing", "these Beans cost more than there are points (8.2)");
-        }
-        let Status::Ask(asked) = menu::status(game) else { return Ok(()) };
-        let mut acts = Vec::new();
-        game.legal(asked, &mut acts);
-        if acts.is_empty() {
-            return wrong("doing", "nobody would be asked anything here");
+        if grouped[0] > 0 && grouped[1] == 0 {
+            return Err(Fault::near(
+                "_",
+                "cards are shuffled with others that were shown: none has a '%' (1.9)",
+            ));
         }
         Ok(())
     }
@@ -341,37 +292,63 @@ fn words(text: &str, place: Place, near: &str) -> Result<Vec<Word>, Fault> {
     Ok(cards)
 }
 
-/// What lies in a slot of a mat.
-fn lay_slot(game: &mut MightyBeanz, slot: &str, text: &str) -> Result<(), Fault> {
-    let fault = |what: String| Fault::near(text.to_owned(), what);
-    let at: Slot = slot.parse().map_err(|what: String| Fault::near(slot, what))?;
-    let (bean, cosmos) = match text.strip_prefix("on ") {
-        Some(cosmos) => ("", cosmos),
-        None => text.split_once(" on ").unwrap_or((text, "")),
-    };
-    let owner = at.seat();
-    if !bean.is_empty() {
-        let (name, stance) = bean.split_once(' ').unwrap_or((bean, "headz-up"));
-        let face: Face = name.parse().map_err(fault)?;
-        if face == Face::HIDDEN || face.card().kind != Kind::Bean {
-            return Err(fault(format!("'{name}' is no Bean (1.4)")));
+/// A table on which cards are laid one by one, and counted: nobody has more than a deck (rule 12.1).
+struct Laying {
+    game: MightyBeanz,
+    owned: [u8; 2],
+}
+
+// Both decks fit.
+const _: () = assert!(CARDS == 2 * MOST as usize);
+
+impl Laying {
+    fn bring(&mut self, face: Face, owner: Seat, place: Place, near: &str) -> Result<Id, Fault> {
+        let owned = &mut self.owned[owner.index()];
+        if *owned == MOST {
+            let what =
+                format!("seat {owner} has more than {MOST} cards, on the mat and in the air too (12.1)");
+            return Err(Fault::near(near, what));
         }
-        let id = game.cards.bring(face.0, owner, at.bean());
-        game.cards.open(id);
-        game.open.stance[usize::from(at.0)] = match stance.trim() {
-            "headz-up" => Stance::HeadzUp,
-            "bottomz-up" => Stance::BottomzUp,
-            "sidewayz" => Stance::Sidewayz,
-            _ => return Err(fault(format!("'{stance}' is no way to stand (4.1)"))),
+        *owned += 1;
+        Ok(self.game.cards.bring(face.0, owner, place))
+    }
+
+    fn face_up(&mut self, face: Face, owner: Seat, place: Place, near: &str) -> Result<(), Fault> {
+        let id = self.bring(face, owner, place, near)?;
+        self.game.cards.open(id);
+        Ok(())
+    }
+
+    /// What lies in a slot of a mat.
+    fn slot(&mut self, slot: &str, text: &str) -> Result<(), Fault> {
+        let fault = |what: String| Fault::near(text.to_owned(), what);
+        let at: Slot = slot.parse().map_err(|what: String| Fault::near(slot, what))?;
+        let (bean, cosmos) = match text.strip_prefix("on ") {
+            Some(cosmos) => ("", cosmos),
+            None => text.split_once(" on ").unwrap_or((text, "")),
         };
-    }
-    if !cosmos.is_empty() {
-        let face: Face = cosmos.trim().parse().map_err(fault)?;
-        if face == Face::HIDDEN || !face.card().kind.is_cosmos() {
-            return Err(fault(format!("'{cosmos}' is no Cosmos card (5.1)")));
+        let owner = at.seat();
+        if !bean.is_empty() {
+            let (name, stance) = bean.split_once(' ').unwrap_or((bean, "headz-up"));
+            let face: Face = name.parse().map_err(fault)?;
+            if face == Face::HIDDEN || face.card().kind != Kind::Bean {
+                return Err(fault(format!("'{name}' is no Bean (1.4)")));
+            }
+            self.face_up(face, owner, at.bean(), slot)?;
+            self.game.open.stance[usize::from(at.0)] = match stance.trim() {
+                "headz-up" => Stance::HeadzUp,
+                "bottomz-up" => Stance::BottomzUp,
+                "sidewayz" => Stance::Sidewayz,
+                _ => return Err(fault(format!("'{stance}' is no way to stand (4.1)"))),
+            };
         }
-        let id = game.cards.bring(face.0, owner, at.cosmos());
-        game.cards.open(id);
+        if !cosmos.is_empty() {
+            let face: Face = cosmos.trim().parse().map_err(fault)?;
+            if face == Face::HIDDEN || !face.card().kind.is_cosmos() {
+                return Err(fault(format!("'{cosmos}' is no Cosmos card (5.1)")));
+            }
+            self.face_up(face, owner, at.cosmos(), slot)?;
+        }
+        Ok(())
     }
-    Ok(())
 }

@@ -17,9 +17,9 @@ const POINTS: u8 = 7;
 /// Points in the very first turn of an Expert game (rule 12.3).
 const FIRST_POINTS: u8 = 4;
 /// Cards in an opening hand (rule 1.8).
-const OPENING: u8 = 5;
+pub(crate) const OPENING: u8 = 5;
 /// Tries for each full galaxy (rule 10.4).
-const TRIES: u8 = 2;
+pub(crate) const TRIES: u8 = 2;
 /// More turns are not played (rule 11.4).
 pub(crate) const MOST_TURNS: u16 = 100;
 /// A steady hand hits three times in five (rule 10.8).
@@ -31,8 +31,10 @@ pub(crate) fn count_instants(cards: &Cards) -> [[u8; 3]; 2] {
     for seat in Seat::all(2) {
         let lying = Galaxy::from_left_of(seat).map(|galaxy| loot(seat, galaxy));
         for place in lying.chain([hand(seat), deck(seat)]) {
-            for answers in cards.kinds(place).filter_map(|kind| Face(kind).card().answers) {
-                counts[seat.index()][answers as usize] += 1;
+            for id in cards.row(place).filter(|&id| cards.known(id) != Eyes::ALL) {
+                if let Some(answers) = Face(cards.kind(id)).card().answers {
+                    counts[seat.index()][answers as usize] += 1;
+                }
             }
         }
     }

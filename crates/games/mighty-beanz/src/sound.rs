@@ -1,0 +1,339 @@
+//! Is a written position one that play can come to? Whatever the rules rely on is checked here, so that nothing is laid out
+//! that would fall over, or stand still, some turns later. Each refusal names its rule.
+
+use ccg::Manner;
+use table::{Fault, Game, Mute, Seat, Status};
+
+use crate::cards::{Answers, Deed, Face, Kind};
+use crate::look::Look;
+use crate::menu::{self, WIDEST};
+use crate::position::Position;
+use crate::state::{
+    AIR, About, Attack, Deeds, Fate, Frame, GALAXIES, Galaxy, MightyBeanz, RING, Reason, Side, Slot, deck,
+    foe, hand, loot, loot_each, primed, slots,
+};
+use crate::turn::{MOST_TURNS, OPENING, TRIES};
+
+type Sound = Result<(), Fault>;
+
+fn wrong(near: &str, what: &str) -> Sound {
+    Err(Fault::near(near, what))
+}
+
+impl Position {
+    /// What must be right before a card is laid.
+    pub(crate) fn check_seats(&self) -> Sound {
+        let winner = self.winner.is_some_and(|seat| seat.0 > 1);
+        if self.turn.0 > 1 || winner || self.answers.iter().any(|answer| answer.by > 1) {
+            let near = if self.turn.0 > 1 {
+                "turn"
+            } else if winner {
+                "winner"
+            } else {
+                "answers"
+            };
+            return wrong(near, "there are only seats 0 and 1 (1.1)");
+        }
+        for frame in &self.doing {
+            let fits = match *frame {
+                Frame::Keep(seat) | Frame::Hide(seat) => seat.0 < 2,
+                Frame::Guess(seat, side) => seat.0 < 2 && side != Side::Hidden,
+                Frame::Answers(_, round) => round.is_sound(Manner::UntilAllPass, 2),
+                Frame::Aim(galaxy, tries) => galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries),
+                Frame::Flick(galaxy, tries, aim) => {
+                    let aims = (-WIDEST..=WIDEST).contains(&aim);
+                    aims && !self.steady && galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries)
+                }
+                Frame::Attack(attack) => attack.by < 1 << RING && attack.galaxy.0 < GALAXIES,
+                Frame::Gather(by) | Frame::Strike(by) => by < 1 << RING,
+                Frame::Deeds(deeds) => deeds.face != Face::HIDDEN,
+                _ => true,
+            };
+            if !fits {
+                return wrong(
+                    "doing",
+                    "there is no such seat, side, slot, galaxy, aim or card (1.1 to 1.10, 10.3)",
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Is it something that play can come to?
+    pub(crate) fn check(&self, game: &MightyBeanz) -> Sound {
+        if self.turns > MOST_TURNS {
+            return wrong("turns", "no game has more than 100 turns (11.4)");
+        }
+        let all_loot = GALAXIES * loot_each(self.expert);
+        if self.captured.iter().any(|&captured| captured > all_loot) {
+            return wrong(
+                "captured",
+                "nobody can capture more Loot than there is: six, nine for Experts (1.7, 12.2)",
+            );
+        }
+        if self.air_is_short(game) {
+            return wrong("air", "every answer is a card in the air (9.3)");
+        }
+        if let Some(reason) = self.over {
+            return self.check_end(game, reason);
+        }
+        if self.winner.is_some() {
+            return wrong("winner", "nobody has won before the game is over (11.3)");
+        }
+        if Seat::all(2).any(|seat| game.count(deck(seat)) == 0) {
+            return wrong("decks", "with an empty deck the game is over (11.2)");
+        }
+        for seat in Seat::all(2) {
+            for galaxy in Galaxy::from_left_of(seat) {
+                if !(1..=loot_each(self.expert)).contains(&game.count(loot(seat, galaxy))) {
+                    return wrong(
+                        "loot",
+                        "one to two cards lie in each galaxy, one to three for Experts (1.7)",
+                    );
+                }
+            }
+        }
+        let helps = |face: Face| {
+            face.card().kind == Kind::Action && face.card().deeds.iter().any(|deed| deed.helps_attack())
+        };
+        if !game.row(primed(self.turn)).all(helps) || game.count(primed(foe(self.turn))) > 0 {
+            return wrong(
+                "ready",
+                "only Actions of this turn that help the next attack lie ready (7.7, 7.8)",
+            );
+        }
+        check_stack(game)?;
+        self.check_air(game)?;
+        self.check_answers(game)?;
+        check_rest(game)
+    }
+
+    fn air_is_short(&self, game: &MightyBeanz) -> bool {
+        usize::from(game.count(AIR)) < self.answers.len()
+    }
+
+    /// A game that is over has ended by a rule of chapter 11.
+    fn check_end(&self, game: &MightyBeanz, reason: Reason) -> Sound {
+        let [a, b] = self.captured;
+        let more = match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Some(Seat(0)),
+            std::cmp::Ordering::Less => Some(Seat(1)),
+            std::cmp::Ordering::Equal => None,
+        };
+        let fits = match reason {
+            Reason::Loot => self.winner.is_some_and(|seat| {
+                Galaxy::from_left_of(seat).any(|galaxy| game.count(loot(seat, galaxy)) == 0)
+            }),
+            Reason::EmptyDeck => self.winner == more && Seat::all(2).any(|seat| game.count(deck(seat)) == 0),
+            Reason::HundredTurns => self.winner == more && self.turns == MOST_TURNS,
+        };
+        if fits {
+            Ok(())
+        } else {
+            wrong("over", "the game is not over, or not for this reason (11.1 to 11.4)")
+        }
+    }
+
+    /// What is in the air belongs to what is being done, the newest on top.
+    fn check_air(&self, game: &MightyBeanz) -> Sound {
+        let mut cards = game.row(AIR);
+        let mut under = None;
+        for frame in game.open.frames.iter() {
+            let fits: fn(Face, Face) -> bool = match frame {
+                Frame::Place if matches!(under, Some(Frame::Deeds(_))) => {
+                    |card, _| card.card().kind == Kind::Bean
+                }
+                Frame::Place => |card, _| card.card().kind == Kind::Bean || card.card().kind.is_cosmos(),
+                Frame::Arrive(..) => |card, _| card.card().kind == Kind::Bean,
+                Frame::Deeds(deeds) if deeds.slot.is_none() => |card, done| card == done,
+                _ => |_, _| true,
+            };
+            let flies = match frame {
+                Frame::Place | Frame::Arrive(..) => true,
+                Frame::Deeds(deeds) => deeds.slot.is_none(),
+                _ => false,
+            };
+            let done = if let Frame::Deeds(deeds) = frame { deeds.face } else { Face::HIDDEN };
+            if flies && !cards.next().is_some_and(|card| fits(card, done)) {
+                return wrong("air", "what is in the air does not fit to what is being done (3.3, 3.4, 5.1)");
+            }
+            under = Some(*frame);
+        }
+        if cards.count() != self.answers.len() {
+            return wrong("air", "what is in the air does not fit to what is being done (3.3, 3.4, 9.3)");
+        }
+        Ok(())
+    }
+
+    /// Every answer is an Instant that could be played there (rules 9.1, 9.2, 9.7).
+    fn check_answers(&self, game: &MightyBeanz) -> Sound {
+        let about = match game.frame() {
+            Some(Frame::Answers(about, round)) if game.can_answer(about, round.asked()) => about,
+            Some(Frame::Answers(..)) => {
+                return wrong("doing", "this seat would not be asked for an answer (9.4)");
+            }
+            _ if self.answers.is_empty() => return Ok(()),
+            _ => return wrong("answers", "nobody answers where no answer is asked for (9.3)"),
+        };
+        let base = usize::from(game.count(AIR)) - self.answers.len();
+        for ((n, answer), card) in self.answers.iter().enumerate().zip(game.row(AIR).skip(base)) {
+            let (by, at) = (Seat(answer.by), usize::from(answer.at));
+            let theirs = by != self.turn;
+            let fits = match card.card().answers {
+                Some(Answers::Attack) => about == About::Attack && theirs && at <= n,
+                Some(Answers::Bean) => about == About::Bean && theirs && at <= n,
+                Some(Answers::Action) if at == 0 => about == About::Action && theirs,
+                Some(Answers::Action) => at <= n && self.answers[at - 1].by != answer.by,
+                None => false,
+            };
+            if !fits {
+                return wrong("answers", "no such answer can have been given (9.1, 9.2, 9.7)");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The table waits for an answer, and there is one.
+fn check_rest(game: &MightyBeanz) -> Sound {
+    let mut on = game.clone();
+    on.advance(&mut Mute);
+    if on != *game {
+        return wrong("doing", "this would not wait for an answer, but go on by itself (2.1)");
+    }
+    let mut acts = Vec::new();
+    if let Status::Ask(asked) = menu::status(game) {
+        game.legal(asked, &mut acts);
+    }
+    if acts.is_empty() { wrong("doing", "nobody would be asked anything here (1.12)") } else { Ok(()) }
+}
+
+/// What is half done lies in an order in which it can have been begun, and is about what lies on the table.
+fn check_stack(game: &MightyBeanz) -> Sound {
+    let mut under = None;
+    for &frame in game.open.frames.iter() {
+        check_frame(game, under, frame)?;
+        under = Some(frame);
+    }
+    if under.is_none() {
+        wrong("doing", "something is always being done until the game is over (2.1)")
+    } else {
+        Ok(())
+    }
+}
+
+fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound {
+    let turn = game.open.turn;
+    let mine = |slot: Slot| slot.seat() == turn;
+    let attacks = |by: u16| {
+        slots(by).all(|slot| mine(slot) && game.bean(slot).is_some_and(|face| face.card().attacks()))
+    };
+    let order = "what is being done cannot have been begun in this order";
+    let fits = |fits: bool, what: &str, rule: &str| match fits {
+        true => Ok(()),
+        false => wrong("doing", &format!("{what} ({rule})")),
+    };
+    match (under, frame) {
+        (None, Frame::Hide(_) | Frame::Guess(..) | Frame::Main) => Ok(()),
+        (None, Frame::Down) => {
+            fits(game.count(hand(turn)) > game.hand_size(turn), "the hand is not too large", "2.7")
+        }
+        (Some(Frame::Hide(_)), Frame::Keep(Seat(1))) | (Some(Frame::Keep(Seat(1))), Frame::Keep(Seat(0))) => {
+            let enough = Seat::all(2).all(|seat| game.count(hand(seat)) + game.count(deck(seat)) > OPENING);
+            fits(enough, "deck and hand are too small for a new hand of five", "1.8")
+        }
+        (Some(Frame::Main), Frame::Count) => Ok(()),
+        (Some(Frame::Count | Frame::Aim(_, 1)), Frame::Aim(galaxy, _) | Frame::Flick(galaxy, ..)) => {
+            let place = |galaxy| Galaxy::from_left_of(turn).position(|other| other == galaxy);
+            let leftmost = match under {
+                Some(Frame::Aim(other, _)) => place(galaxy) < place(other),
+                _ => true,
+            };
+            fits(
+                leftmost && game.is_full(turn, galaxy),
+                "a shot is for a full galaxy, the leftmost first",
+                "10.1, 10.2",
+            )
+        }
+        (Some(Frame::Main), Frame::Place) => Ok(()),
+        (Some(Frame::Deeds(deeds)), Frame::Place) => {
+            fits(last_deed(deeds) == Some(Deed::Freebie), order, "8.7")
+        }
+        (Some(below @ (Frame::Main | Frame::Deeds(_))), Frame::Arrive(slot, fate)) => {
+            let free = mine(slot) && game.count(slot.bean()) == 0 && fate == Fate::Lands;
+            let begun = match below {
+                Frame::Deeds(deeds) => last_deed(deeds) == Some(Deed::Freebie),
+                _ => true,
+            };
+            fits(free && begun, "a Bean arrives in an empty slot of the one who plays it", "3.3")
+        }
+        (Some(Frame::Main), Frame::Deeds(deeds)) => check_deeds(game, deeds),
+        (Some(Frame::Main), Frame::Gather(by)) => {
+            let upright = slots(by).all(|slot| game.upright(slot).is_some());
+            let paid = attacks(by) && game.blitz_cost(by) <= game.open.points;
+            fits(
+                game.may_blitz() && upright && paid,
+                "these Beans cannot gather, or cost more than there are points",
+                "8.2",
+            )
+        }
+        (Some(Frame::Main), Frame::Strike(by)) => {
+            fits(attacks(by) && by.count_ones() > 1, "a Blitz is by two of one's own Beans or more", "8.2")
+        }
+        (Some(Frame::Main), Frame::Attack(attack)) => fits(
+            attacks(attack.by) && attack.by.count_ones() > 1,
+            "a Blitz is by two of one's own Beans or more",
+            "8.2",
+        ),
+        (Some(Frame::Deeds(Deeds { slot: Some(slot), .. })), Frame::Attack(attack)) => {
+            let own = attack.by == slot.bit() && attacks(attack.by) && attack.galaxy == slot.galaxy();
+            fits(own, "a Bean attacks in its own galaxy", "6.2")
+        }
+        (Some(Frame::Deeds(deeds)), Frame::Lose(n)) => {
+            let held = (1..=game.count(hand(foe(turn)))).contains(&n);
+            let begun = matches!(last_deed(deeds), Some(Deed::Shed(_)));
+            fits(held && begun, "the other seat cannot discard so many cards", "8.14")
+        }
+        (
+            Some(Frame::Deeds(Deeds { slot: None, at: 0, first: None, .. })),
+            Frame::Answers(About::Action, _),
+        )
+        | (Some(Frame::Arrive(..)), Frame::Answers(About::Bean, _)) => Ok(()),
+        (Some(Frame::Attack(attack)), Frame::Answers(About::Attack, _)) => {
+            let Attack { stopped, boomerang, shield, spun, .. } = attack;
+            fits(
+                !stopped && !boomerang && !spun && shield == 0,
+                "answers take effect when all are given",
+                "9.3",
+            )
+        }
+        _ => fits(false, order, "2.1"),
+    }
+}
+
+/// The clause that was begun last.
+fn last_deed(deeds: Deeds) -> Option<Deed> {
+    let before = usize::from(deeds.at).checked_sub(1)?;
+    deeds.face.card().deeds.get(before).copied()
+}
+
+/// The clauses of an Action that was played, or of a Bean on the mat.
+fn check_deeds(game: &MightyBeanz, deeds: Deeds) -> Sound {
+    let (turn, card) = (game.open.turn, deeds.face.card());
+    let mine = |slot: Slot| slot.seat() == turn;
+    let whose = match deeds.slot {
+        Some(slot) => mine(slot) && card.kind == Kind::Bean && card.spins(),
+        None => card.kind == Kind::Action,
+    };
+    let first = deeds.first.is_none_or(|slot| {
+        let moves = matches!(game.deed(deeds), Some(Deed::Move | Deed::Swap));
+        moves && mine(slot) && game.count(slot.bean()) > 0
+    });
+    if !whose || !first || deeds.dead || usize::from(deeds.at) > card.deeds.len() {
+        return wrong(
+            "doing",
+            "no card does this: it has no such clause, or the clause is about something else (3.4, 4.5, 8.17)",
+        );
+    }
+    Ok(())
+}
