@@ -112,7 +112,7 @@ pub(crate) fn spy_card(slug: &str, title: &str, value: u8, text: &str) -> String
     let ([ground, shadow, ..], tones) = sheets(slug);
     let tilt = seed.around(5);
     let (pose, shade) = match slug {
-        // He enters through the ceiling.
+        // This one enters through the ceiling.
         "lorenzo-pike" => {
             ("translate(150 158) rotate(184) scale(.96)".to_owned(), "M116 178L184 126L318 260H198Z")
         }

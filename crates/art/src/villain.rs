@@ -264,7 +264,7 @@ fn ransom(g: &Glove) -> String {
     word("OR", -96) + &word("ELSE?", -68)
 }
 
-/// A stamp of a country that will be his by Friday.
+/// A stamp of a country that will be taken by Friday.
 fn stamp(g: &Glove) -> String {
     let edge = format!(
         r#"<path fill="{p}" stroke="{p}" stroke-width="8" stroke-dasharray="0 11" d="M-66-110H44V-22H-66Z"/>"#,

@@ -94,7 +94,7 @@ pub struct Reading {
 /// The readings of a game, each made when it is asked for.
 pub type Readings = Box<dyn Iterator<Item = Reading> + Send>;
 
-/// Somebody who thinks, with all that he knows.
+/// Somebody who thinks, with all that they know.
 struct Thinker<G: Policy> {
     seat: Seat,
     view: G::View,
@@ -122,12 +122,12 @@ impl<G: Words + Policy> Thinker<G> {
         think(&question, &Search::iterations(worlds.max(1)), *seed)
     }
 
-    /// How likely he is to win, without any choice of his.
+    /// How likely they are to win, without any choice of theirs.
     fn chance(&self, worlds: u32) -> f32 {
         self.think(&[], worlds / GLANCE).chance
     }
 
-    /// What he might choose, best first. One search tells which entries are worth a closer look; then each of them, and
+    /// What they might choose, best first. One search tells which entries are worth a closer look; then each of them, and
     /// `also`, gets as many worlds as the others: what a search leaves aside it also knows badly.
     fn weigh(&self, also: Option<usize>, worlds: u32) -> Vec<Weighed> {
         let mut picks: Vec<usize> = (0..self.menu.len()).collect();
@@ -214,14 +214,14 @@ impl<G: Words + Policy> Rerun<G> {
                 let played = weighed.iter().find(|entry| entry.pick == pick)?.clone();
                 Some(Judged { seat, entries, played, best: weighed.into_iter().next()? })
             });
-            // Whoever is asked will do his best: his chance is that of his best choice.
+            // Whoever is asked will do their best: their chance is that of their best choice.
             chances.push(choice.as_ref().map_or_else(|| thinker.chance(self.worlds), |c| c.best.chance));
             judged = judged.or(choice);
         }
         Reading { ply, chances, choice: judged, told: self.told(ply + 1) }
     }
 
-    /// When the game is over everybody knows his chance.
+    /// When the game is over everybody knows their chance.
     fn end(&self) -> Reading {
         let winners = AnyTable::ending(&self.table).map(|(_, winners)| winners).unwrap_or_default();
         let share = 1.0 / winners.len().max(1) as f32;
@@ -385,7 +385,7 @@ mod tests {
         assert_eq!(readings.len(), 4);
         let choice = readings[0].choice.as_ref().unwrap();
         assert_eq!((choice.seat, choice.played.text.as_str()), (Seat(0), "Pass"));
-        // Lured home or sent as a Double Agent, he wins the game.
+        // Lured home or sent as a Double Agent, it wins the game.
         assert!(choice.best.text.contains("Monty Draper"), "{choice:?}");
         assert!(choice.best.chance > 0.8 && choice.loss() > 0.2, "{choice:?}");
         let moments = moments(&readings);
@@ -442,7 +442,7 @@ mod tests {
             let advice = here.counsel(seat, 200).unwrap()();
             assert_eq!(advice, there.counsel(seat, 200).unwrap()());
             assert_eq!(advice.len(), here.acts(seat).len().min(SHORT));
-            assert!(here.counsel(Seat((seat.0 + 1) % 3), 200).is_none(), "he is not asked");
+            assert!(here.counsel(Seat((seat.0 + 1) % 3), 200).is_none(), "they are not asked");
         }
         assert!(differ > 3, "{differ}");
     }

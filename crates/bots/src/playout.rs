@@ -88,7 +88,7 @@ pub fn finish_leaning<G: Policy>(
     })
 }
 
-/// Plays a world to its end with everybody doing what looks best to him, by what he sees of that world.
+/// Plays a world to its end with everybody doing what looks best to them, by what they see of that world.
 #[inline]
 pub fn finish_weighing<G: Policy>(
     world: &mut G,
@@ -110,7 +110,7 @@ pub(crate) fn looks_best_to<G: Policy>(
     if menu.len() < 2 { 0 } else { Level::Agent.choose(Eyes::new(world, Some(seat)), menu, tosses) }
 }
 
-/// Whoever keeps notes of what he sees, one for each seat that thinks.
+/// Whoever keeps notes of what they see, one for each seat that thinks.
 pub struct Notebooks<G: Policy> {
     of: PerSeat<Option<Box<G::Notes>>>,
 }
@@ -123,7 +123,7 @@ impl<G: Policy> Notebooks<G> {
         Notebooks { of }
     }
 
-    /// Everybody notes what he sees of an act, before it is carried out.
+    /// Everybody notes what they see of an act, before it is carried out.
     pub fn watch(&mut self, game: &G, by: Seat, act: G::Action) {
         for seat in Seat::all(game.seats()) {
             if let Some(notes) = &mut self.of[seat] {

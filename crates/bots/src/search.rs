@@ -2,12 +2,12 @@
 //!
 //! Each iteration imagines a world that the searcher cannot tell from the true one and plays it out. On the way every
 //! seat has a tree of its own, whose edges are what that seat sees of an act ([`Game::shown`](table::Game::shown)): two
-//! acts that look alike to a player lead him to the same node, so nobody acts on what he cannot know. An act is tried
+//! acts that look alike to a player lead them to the same node, so nobody acts on what they cannot know. An act is tried
 //! the more the oftener it won, and the more people lean to it ([`Policy::lean`]) as long as it was tried seldom among the
 //! times it could be chosen: not among all visits, because in other worlds it is not there.
 //!
-//! A tree does not tell apart what its owner holds: the longer it grows, the surer it is of one act for all his hands, which
-//! nobody with cards in his hand would choose. Where a game wants its worlds weighed ([`Playouts::Weighing`]) the others
+//! A tree does not tell apart what its owner holds: the longer it grows, the surer it is of one act for all their hands, which
+//! nobody with cards in hand would choose. Where a game wants its worlds weighed ([`Playouts::Weighing`]) the others
 //! therefore do what looks best to them from the start, and only the thinker has a tree.
 //!
 //! Worlds in which the others would hardly have done what they did come up less often, by
@@ -182,7 +182,7 @@ pub struct Verdict {
     pub visits: Vec<u32>,
     /// How often each entry won: shares of a win, between 0 and 1.
     pub wins: Vec<f32>,
-    /// The thinker's own share of wins in all worlds: his chance as he sees it.
+    /// The thinker's own share of wins in all worlds: their chance as they see it.
     pub chance: f32,
     /// How many worlds were played.
     pub iterations: u32,
@@ -416,17 +416,17 @@ impl<A: Copy + Eq> Grove<A> {
     }
 }
 
-/// What is thought about: by whom, and from what he knows.
+/// What is thought about: by whom, and from what they know.
 pub struct Question<'a, G: Policy> {
     /// Who thinks.
     pub seat: Seat,
-    /// What he sees.
+    /// What they see.
     pub view: &'a G::View,
-    /// What he noted of what the others did.
+    /// What they noted of what the others did.
     pub notes: &'a G::Notes,
-    /// What he may answer; nothing else is tried. Whoever is not asked has an empty menu; he still learns his chance.
+    /// What they may answer; nothing else is tried. Whoever is not asked has an empty menu, and still learns their chance.
     pub menu: &'a [G::Action],
-    /// What he has forsworn, now and later.
+    /// What they have sworn off, now and later.
     pub vow: Option<&'static Vow<G::Action>>,
 }
 
@@ -590,7 +590,7 @@ mod tests {
                 assert_eq!(verdict.iterations, 150);
                 assert_eq!(verdict.visits.iter().sum::<u32>(), 150);
                 assert!(verdict.wins.iter().all(|w| (0.0..=1.0).contains(w)));
-                // In another world that he cannot tell from this one he decides the same.
+                // In another world that they cannot tell from this one they decide the same.
                 let elsewhere = MisterSpy::imagine(&view, &Default::default(), &mut luck).view(Some(seat));
                 assert_eq!(ask(&elsewhere, seat, menu, &search, 1), verdict);
             }

@@ -84,7 +84,7 @@ fn in_renamed_spy() {
     heed_helps::<RenamedSpy>();
 }
 
-/// A watcher notes nothing that he does not see: whatever hidden cards are, the same acts leave the same notes.
+/// A watcher notes nothing that they do not see: whatever hidden cards are, the same acts leave the same notes.
 #[test]
 fn notes_follow_from_what_was_seen() {
     fn check<G: Study>()

@@ -307,7 +307,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Arena<CARDS, PLA
     }
 
     /// The cards of a place are mixed where all but `keep` lose track of them: they become one group, of which everybody
-    /// still knows what he knew to be among them.
+    /// still knows what they knew to be among them.
     pub fn mix(&mut self, place: Place, keep: Eyes) {
         let place = place.0;
         self.merge(|card| card.place == place, keep);
@@ -348,7 +348,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Arena<CARDS, PLA
         }
     }
 
-    /// What a viewer knows of a card: what it is, or the group that it is of and whether he knows that it is one of them.
+    /// What a viewer knows of a card: what it is, or the group that it is of and whether they know that it is one of them.
     #[inline]
     pub(crate) fn knows(&self, id: Id, who: Option<Seat>) -> Known {
         let card = self.at(id);
@@ -476,7 +476,7 @@ pub(crate) enum Known {
     Among {
         /// Which; 0: of the list.
         group: u8,
-        /// Does he know that this very card is among them?
+        /// Does the viewer know that this very card is among them?
         seen: bool,
     },
 }

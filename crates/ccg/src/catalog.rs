@@ -56,13 +56,13 @@ impl<C: Card> Catalog<C> {
             let what = if other == name {
                 format!("a card of this name is already at {place}")
             } else {
-                format!("too much like '{other}' at {place}: both are '{slug}' for short")
+                format!("too much like '{other}' at {place}: both shorten to '{slug}'")
             };
             return Err(entry.mistake(name, what));
         }
         let Ok(id) = u16::try_from(self.entries.len()) else {
             return Err(
-                entry.mistake(name, format!("a catalog has room for {} cards only", self.entries.len()))
+                entry.mistake(name, format!("a catalog has room for only {} cards", self.entries.len()))
             );
         };
         self.by_slug.insert(slug.clone(), id);
@@ -105,7 +105,7 @@ impl<C: Card> Catalog<C> {
         let (order, rings) = crate::rings::in_order(&links);
         for ring in rings {
             let names: Vec<&str> = ring.iter().chain(&ring[..1]).map(|&id| self[id].name()).collect();
-            let what = format!("it leads back to itself: {}", names.join(" -> "));
+            let what = format!("it refers back to itself: {}", names.join(" -> "));
             mistakes.push(self.entry(ring[0]).mistake(names[0], what));
         }
         Mistakes::none_or(mistakes).map(|()| order)
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(catalog.iter().map(|(id, c)| (id, c.name)).last(), Some((2, "Café Bean")));
         assert_eq!(
             catalog.named("lion been").unwrap_err(),
-            "there is no card 'lion been'; is 'Lion Bean' meant?"
+            "there is no card 'lion been'; did you mean 'Lion Bean'?"
         );
         assert_eq!(catalog.named("Xylophone").unwrap_err(), "there is no card 'Xylophone'");
         assert_eq!(catalog.find(""), None);
@@ -305,7 +305,7 @@ mod tests {
             told(&mistakes),
             [
                 "beans.ron:2: Lion Bean: a card of this name is already at beans.ron:1",
-                "beans.ron:3: Lion-Bean!: too much like 'Lion Bean' at beans.ron:1: both are 'lion-bean' for short",
+                "beans.ron:3: Lion-Bean!: too much like 'Lion Bean' at beans.ron:1: both shorten to 'lion-bean'",
                 "beans.ron:4: !!: a card's name needs a letter or a digit",
             ]
         );
@@ -356,9 +356,9 @@ mod tests {
         assert_eq!(
             told(&mistakes),
             [
-                "beans.ron:1: Moon Bean: there is no card 'Sun Been'; is 'Sun Bean' meant?",
-                "beans.ron:3: Sheriff Bean: it leads back to itself: Sheriff Bean -> Deputy Bean -> Sheriff Bean",
-                "beans.ron:5: Ego Bean: it leads back to itself: Ego Bean -> Ego Bean",
+                "beans.ron:1: Moon Bean: there is no card 'Sun Been'; did you mean 'Sun Bean'?",
+                "beans.ron:3: Sheriff Bean: it refers back to itself: Sheriff Bean -> Deputy Bean -> Sheriff Bean",
+                "beans.ron:5: Ego Bean: it refers back to itself: Ego Bean -> Ego Bean",
             ]
         );
     }

@@ -88,8 +88,8 @@ impl DeckList {
     fn read_title(&mut self, title: &str) -> Result<(), String> {
         match &self.title {
             _ if title.is_empty() => Err("the title is missing after `#`".into()),
-            Some(first) => Err(format!("a second title: the deck is called '{first}' already")),
-            None if !self.sections.is_empty() => Err("the title belongs before the cards".into()),
+            Some(first) => Err(format!("a second title: the deck is already called '{first}'")),
+            None if !self.sections.is_empty() => Err("the title must come before the cards".into()),
             None => {
                 self.title = Some(title.to_owned());
                 Ok(())
@@ -186,9 +186,11 @@ fn read_copies(line: &str) -> Result<(u8, String), String> {
     }
     match (digits.parse(), name) {
         (_, "") => Err(format!("the card's name is missing after `{first}`")),
-        (Ok(0), _) => Err(format!("{digits} copies of {name}: say how many, or take the line out")),
+        (Ok(0), _) => Err(format!("{digits} copies of {name}: say how many, or remove the line")),
         (Ok(n), _) => Ok((n, name.to_owned())),
-        (Err(_), _) => Err(format!("{digits} copies of {name} are too many: a line has {} at most", u8::MAX)),
+        (Err(_), _) => {
+            Err(format!("{digits} copies of {name} are too many: a line may have at most {}", u8::MAX))
+        }
     }
 }
 
@@ -263,7 +265,7 @@ impl<C: Card> Copies<'_, C> {
     pub fn more_than(&self, most: u8) -> Option<String> {
         let copies = || count(self.count, "copy", "copies");
         (self.count > u32::from(most))
-            .then(|| format!("the deck has {} of {}: {most} at most", copies(), self.card.name()))
+            .then(|| format!("the deck has {} of {}: at most {most} allowed", copies(), self.card.name()))
     }
 }
 
@@ -332,12 +334,12 @@ mod tests {
         assert_eq!(
             told,
             [
-                "my.deck:2: a second title: the deck is called 'A' already",
+                "my.deck:2: a second title: the deck is already called 'A'",
                 "my.deck:3: `]` is missing after `[Beans`",
                 "my.deck:4: a section needs a title, such as [Beans]",
                 "my.deck:5: 'Lion Bean' does not say how many: write it like `4 Lion Bean`",
-                "my.deck:6: 0 copies of Lion Bean: say how many, or take the line out",
-                "my.deck:7: 300 copies of Lion Bean are too many: a line has 255 at most",
+                "my.deck:6: 0 copies of Lion Bean: say how many, or remove the line",
+                "my.deck:7: 300 copies of Lion Bean are too many: a line may have at most 255",
                 "my.deck:8: the card's name is missing after `4`",
                 "my.deck:10: '-1 Lion Bean' does not say how many: write it like `4 Lion Bean`",
                 "my.deck:11: the title is missing after `#`",
@@ -366,9 +368,9 @@ mod tests {
             broken,
             [
                 "the deck has 16 cards, 4 too many: it must have exactly 12",
-                "there is no card 'Loin Bean'; is 'Lion Bean' meant?",
+                "there is no card 'Loin Bean'; did you mean 'Lion Bean'?",
                 "there is no card 'Xylophone'",
-                "the deck has 5 copies of Lion Bean: 4 at most",
+                "the deck has 5 copies of Lion Bean: at most 4 allowed",
                 "the deck has 2 clowns: at least 3",
             ]
         );

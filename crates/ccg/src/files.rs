@@ -136,7 +136,7 @@ pub fn read_folder<C: DeserializeOwned>(folder: &Path) -> Reading<C> {
     let name: Arc<str> = folder.display().to_string().into();
     match card_files(folder) {
         Ok(paths) if paths.is_empty() => {
-            all.wrong(&name, 0, None, "there is no card file *.ron in this folder")
+            all.wrong(&name, 0, None, "there is no *.ron card file in this folder")
         }
         Ok(paths) => paths.iter().for_each(|path| all.append(read_path(path))),
         Err(e) => all.wrong(&name, 0, None, format!("this folder of card files cannot be read: {e}")),
@@ -178,7 +178,7 @@ fn read_bytes<C: DeserializeOwned>(file: &Arc<str>, bytes: &[u8]) -> Reading<C> 
         line += chunk.valid().matches('\n').count() as u32;
         let told = garbled.mistakes.last().is_some_and(|m| m.line == line);
         if let (Some(byte), false) = (chunk.invalid().first(), told) {
-            let what = format!("the byte {byte:#04x} is not UTF-8; save the file with the encoding UTF-8");
+            let what = format!("the byte {byte:#04x} is not UTF-8; save the file as UTF-8");
             garbled.wrong(file, line, None, what);
         }
     }

@@ -1,4 +1,4 @@
-//! What a viewer makes of an arena: what lies where as far as he knows, and what the hidden cards are, all together. It is
+//! What a viewer makes of an arena: what lies where as far as they know, and what the hidden cards are, all together. It is
 //! built from nothing and holds no secret, so that a world can be imagined from it and from nothing else.
 
 use table::{Luck, Seat, SeatSet};
@@ -67,7 +67,7 @@ pub struct Sight<const CARDS: usize, const PLACES: usize, const LOOSE: u64> {
     /// Who is in the groups.
     members: [Member; CARDS],
     grouped: u8,
-    /// The cards of each owner that the viewer cannot place, sorted by owner and kind; [`HIDDEN`] where he does not know
+    /// The cards of each owner that the viewer cannot place, sorted by owner and kind; [`HIDDEN`] where they do not know
     /// the list.
     pool: [(u8, u16); CARDS],
     pooled: u8,
@@ -144,7 +144,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
         self.who
     }
 
-    /// The cards at a place, from the bottom up; in a hand, those he knows first.
+    /// The cards at a place, from the bottom up; in a hand, the known ones first.
     #[inline]
     pub fn row(&self, place: Place) -> &[Spot] {
         let place = usize::from(place.0);
@@ -158,26 +158,26 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
         self.counts[usize::from(place.0)]
     }
 
-    /// What lies on top of a place, if he knows it.
+    /// What lies on top of a place, if the viewer knows it.
     #[inline]
     pub fn top(&self, place: Place) -> Option<u16> {
         self.row(place).last().and_then(|spot| spot.known())
     }
 
-    /// What he knows of the cards at a place, from the bottom up.
+    /// What the viewer knows of the cards at a place, from the bottom up.
     #[inline]
     pub fn known(&self, place: Place) -> impl DoubleEndedIterator<Item = u16> {
         self.row(place).iter().filter_map(|spot| spot.known())
     }
 
-    /// The cards of an owner that he cannot place, sorted.
+    /// The cards of an owner that the viewer cannot place, sorted.
     pub fn pool(&self, owner: Seat) -> impl Iterator<Item = u16> {
         let pool = self.pool[..usize::from(self.pooled)].iter();
         pool.filter(move |(of, _)| *of == owner.0).map(|(_, kind)| *kind)
     }
 
-    /// The cards of an owner that he saw before they were mixed with others: what they are he knows, where they lie he
-    /// does not. Sorted, group by group.
+    /// The cards of an owner that the viewer saw before they were mixed with others: what they are is known, where they
+    /// lie is not. Sorted, group by group.
     pub fn mixed_in(&self, owner: Seat) -> impl Iterator<Item = u16> {
         let members = self.members[..usize::from(self.grouped)].iter();
         members
@@ -186,7 +186,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
     }
 
     /// An arena that looks just like this to the viewer, each as likely as any other. `guess` names a card for an owner
-    /// whose list he does not know.
+    /// whose list the viewer does not know.
     pub fn imagine(
         &self,
         luck: &mut Luck,
@@ -356,7 +356,7 @@ mod tests {
         assert!(share(&cards, CY, |w| w.top_kind(DOWN) >= Some(5)) > 0.3);
         assert_eq!(share(&cards, ANN, |w| w.top_kind(DOWN) == Some(3)), 1.0);
 
-        // A card drawn later is none of those he saw.
+        // A card drawn later is none of those that were seen.
         let drawn = cards.top(DECK).unwrap();
         cards.show(drawn, Eyes::one(Some(ANN)));
         cards.put(drawn, HAND);
@@ -380,7 +380,7 @@ mod tests {
         assert_eq!(share(&cards, BO, seen), 1.0);
     }
 
-    /// Somebody looked at a row and put it into another order: he knows, the others lose the places.
+    /// Somebody looked at a row and put it into another order: they know it, the others lose track of the places.
     #[test]
     fn a_row_put_into_another_order_is_known_to_the_one_who_did_it() {
         let mut cards = Cards::default();

@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(round.asked(), Seat(1));
         assert_eq!(round.passed(odd).unwrap().asked(), Seat(3));
         assert_eq!(Round::open(Manner::OnceRound, 5, Seat(0), |_| false), None);
-        // One alone may answer again and again, until he passes.
+        // One alone may answer again and again, until they pass.
         let one = |seat: Seat| seat == Seat(1);
         let round = Round::open(Manner::UntilAllPass, 3, Seat(1), one).unwrap();
         let round = round.answered(one).unwrap();

@@ -9,11 +9,11 @@ use crate::letters::{Letter, Letters};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Captive<F> {
-    /// Whose captive he is.
+    /// Whose captive it is.
     pub captor: Seat,
-    /// Who he is.
+    /// Which Spy it is.
     pub spy: F,
-    /// The letters he has heard.
+    /// The letters it has heard.
     pub letters: Letters,
 }
 
@@ -25,11 +25,11 @@ pub struct Window<F> {
     pub captor: Seat,
     /// Whom.
     pub spy: F,
-    /// The letters he has heard, the newest too.
+    /// The letters it has heard, the newest included.
     pub letters: Letters,
     /// The newest. No other can be foiled.
     pub letter: Letter,
-    /// Who is asked; the captor himself before anybody has been.
+    /// Who is asked; the captor before anybody has been.
     pub asked: Seat,
 }
 
@@ -40,7 +40,7 @@ impl<F: Copy> Captive<F> {
         Captive { captor, spy, letters: Letters::NONE }
     }
 
-    /// He hears a letter; nobody has been asked about it yet.
+    /// The captive hears a letter; nobody has been asked about it yet.
     #[inline]
     pub const fn taunted(self, letter: Letter) -> Window<F> {
         let Captive { captor, spy, letters } = self;

@@ -2,7 +2,7 @@
 //! in which a taunt can be foiled, the dealer, what silence tells, how their hidden cards are imagined and their positions written down.
 //!
 //! What only looks alike stays with each game: a Secret Lair is not a face-down Lair, and a foiled captive of one game
-//! leaves the Lair standing that he blows up in the other.
+//! leaves the Lair standing that it blows up in the other.
 
 mod again;
 mod backs;
@@ -23,7 +23,7 @@ pub use supply::{Supply, read, seats_of, spread};
 /// Points that win at once.
 pub const GOAL: u16 = 33;
 
-/// What a Spy of this value is worth after so many taunts: each doubles him.
+/// What a Spy of this value is worth after this many taunts: each doubles it.
 #[inline]
 pub const fn worth(value: u8, letters: Letters) -> u16 {
     (value as u16) << letters.len()

@@ -1,7 +1,7 @@
-//! What silence tells: letters that somebody did not use when he could have.
+//! What silence tells: letters that somebody could have used and did not.
 //!
-//! Who lets a taunt stand that would have hurt him most likely could not foil it; who kills at once most likely had
-//! nothing to say. That holds for the cards he had then; what he drew since may be anything. Which of the cards in a
+//! A player who lets a harmful taunt stand most likely could not foil it; one who kills at once most likely had
+//! nothing to say. That holds for the cards they held then; what they drew since may be anything. Which of the cards in a
 //! hand are the new ones nobody sees, so each is as likely to be new as any other.
 
 use table::{PerSeat, Seat};
@@ -11,7 +11,7 @@ use crate::letters::{LETTERS, Letter, Letters};
 /// One letter that a seat kept to itself, or did not have.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Silence {
-    /// How likely he would have kept quiet though he had it; 1 says nothing.
+    /// How likely they would have kept quiet while holding it; 1 says nothing.
     doubt: f32,
     /// How many cards with the common back came into the hand since.
     since: u8,
@@ -32,7 +32,7 @@ struct Killed {
     since: u8,
 }
 
-/// How often somebody kills who could still speak: with one letter, and at least, however many he has.
+/// How often somebody kills who could still speak: with one letter, and the least it can be, however many they have.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Terse {
     /// With one letter; for each more as much again.
@@ -69,7 +69,7 @@ impl Silences {
         self.hands[by] = self.hands[by].saturating_sub(1);
     }
 
-    /// A seat did not use a letter. The doubt says how likely that was if he had it.
+    /// A seat did not use a letter. The doubt says how likely that was if it was held.
     pub fn quiet(&mut self, by: Seat, letter: Letter, doubt: f32) {
         self.of[by][letter.index()] = Silence { doubt, since: 0 };
     }
@@ -101,7 +101,7 @@ impl Silences {
     }
 }
 
-/// How likely somebody did not use a card, when `new` of the `all` cards of his hand came later: had he held it then, he
+/// How likely somebody did not use a card, when `new` of the `all` cards of the hand came later: had they held it then, they
 /// would have done so with this doubt.
 pub fn held_then(all: u32, new: u32, doubt: f32) -> f32 {
     let old = all.saturating_sub(new) as f32 / all.max(1) as f32;

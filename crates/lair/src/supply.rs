@@ -62,7 +62,7 @@ impl<F: Copy + Eq + Display> Supply<F> {
         for word in words.split_whitespace() {
             if word == "rest" {
                 if let Some(first) = self.rest.replace(place.to_owned()) {
-                    let what = format!("'rest' stands in {first} and in {place}");
+                    let what = format!("'rest' is used both in {first} and in {place}");
                     return Err(Fault::near("rest", what));
                 }
                 row.push(None);
@@ -82,7 +82,7 @@ impl<F: Copy + Eq + Display> Supply<F> {
             return Err(Fault::near(
                 "deck",
                 format!(
-                    "there are {} cards of {}; nowhere is {}{} (write 'rest' where they belong)",
+                    "there are {} cards of {}; missing: {}{} (write 'rest' where they belong)",
                     self.laid.len(),
                     self.laid.len() + self.cards.len(),
                     few.join(", "),
@@ -106,7 +106,7 @@ pub fn spread<F: Copy>(row: Vec<Option<F>>, left: &[F]) -> impl Iterator<Item = 
 pub fn read<F: FromStr<Err = String> + Eq>(word: &str, hidden: &F) -> Result<F, Fault> {
     match word.parse() {
         Ok(face) if face == *hidden => {
-            Err(Fault::near(word, "'?' is not a card: a position shows everything"))
+            Err(Fault::near(word, "'?' is not a card: a position must show every card"))
         }
         Ok(face) => Ok(face),
         Err(what) => Err(Fault::near(word, what)),

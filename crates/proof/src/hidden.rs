@@ -1,4 +1,4 @@
-//! Whatever is written for a viewer names no card that he cannot know.
+//! Whatever is written for a viewer names no card that they cannot know.
 //!
 //! The laws compare worlds; this looks at the very words, so it also finds a name in a text that no law compares.
 
@@ -8,11 +8,11 @@ use table::game::Placed;
 use table::{Brush, Names, Seat, Who, Words};
 
 /// Reads all that is written for each viewer of a position: the table drawn, the question, the view as programs get
-/// it, and everything he might think of doing. Of a card that he knows nowhere on the table, by the account of
+/// it, and everything they might think of doing. Of a card that they know nowhere on the table, by the account of
 /// [`places`](table::Game::places), none of the words may stand there that `betrays` has for it.
 ///
 /// `betrays` gets the view and the card's number. It returns nothing for a card that this viewer may name all the
-/// same, because he remembers it or because its name is too short to be looked for.
+/// same, because they remember it or because its name is too short to be looked for.
 pub fn names_nothing_hidden<G: Words>(
     game: &G,
     betrays: impl Fn(&G::View, u16) -> Vec<String>,
@@ -25,7 +25,7 @@ pub fn names_nothing_hidden<G: Words>(
         for card in hidden_from(who, &cards) {
             if let Some(word) = betrays(&view, card).into_iter().find(|word| text.contains(word.as_str())) {
                 let reader = who.map_or("a spectator".into(), |seat| format!("seat {seat}"));
-                return Err(format!("{reader} reads '{word}' of card {card}, hidden from him:\n{text}"));
+                return Err(format!("{reader} reads '{word}' of card {card}, hidden from them:\n{text}"));
             }
         }
     }
@@ -44,7 +44,7 @@ fn written_for<G: Words>(view: &G::View, names: &Names) -> String {
     text
 }
 
-/// The cards that a viewer knows at no place. A twin that he sees elsewhere gives a name without a secret.
+/// The cards that a viewer knows at no place. A twin that they see elsewhere gives a name without a secret.
 fn hidden_from(who: Who, cards: &[Placed]) -> impl Iterator<Item = u16> {
     let known: Vec<u16> = cards.iter().filter(|c| c.known_to(who)).map(|c| c.card).collect();
     cards.iter().map(|c| c.card).filter(move |card| !known.contains(card))

@@ -1,7 +1,7 @@
 //! The laws for random setups, once quickly and once for a long time.
 
 /// Three tests of a game: the laws hold for whatever can be agreed on, nothing written for a viewer names a card that is
-/// hidden from him, and (ignored, for it takes many minutes) the laws hold for a long time.
+/// hidden from them, and (ignored, because it takes many minutes) the laws hold for a long time.
 ///
 /// Takes the type of the game, a strategy for setups, the words that give a card away (see
 /// [`names_nothing_hidden`](crate::names_nothing_hidden)), and the setups of the long run.

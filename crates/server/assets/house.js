@@ -158,7 +158,7 @@ function complain(text) {
   notice.hidden = !text;
   if (notice.textContent !== (text ?? "")) notice.textContent = text ?? "";
 }
-const LOST = "The house cannot be reached just now. This page tries again by itself.";
+const LOST = "Cannot reach the house right now. This page keeps trying.";
 
 async function refresh() {
   try {
@@ -202,7 +202,7 @@ async function send(event) {
     complain(answer.ok ? undefined : new DOMParser().parseFromString(page, "text/html").querySelector(".trouble")?.textContent);
     if (answer.ok) show(page);
     else await refresh();
-    // Whoever has just sat down has a name only now: the house should know that he listens.
+    // Whoever has just sat down has a name only now: the house should know that they listen.
     if (answer.ok && form.action.endsWith("/sit")) listen();
     if (answer.ok && form.action.endsWith("/say")) {
       const chat = document.querySelector(".chat input");
@@ -276,7 +276,7 @@ if (document.querySelector("#analysis")) {
   spell();
   follow(() => {
     spell();
-    heard.textContent = "The analysis is done.";
+    heard.textContent = "The analysis is ready.";
   });
 }
 
@@ -348,7 +348,7 @@ if (header) {
   if (table && "Notification" in window) {
     const calls = () => kept("calls") === "on" && Notification.permission === "granted";
     switches.append(
-      switchButton("Call me", calls, async () => {
+      switchButton("Notify me", calls, async () => {
         if (calls()) return kept("calls", "off");
         if ((await Notification.requestPermission()) === "granted") kept("calls", "on");
       }),

@@ -36,7 +36,7 @@ document.addEventListener("click", (event) => {
   const picture = document.createElement("img");
   Object.assign(picture, { className: "card large", src: `/art/${game}/${name.dataset.card}.svg`, alt: name.textContent });
   const all = document.createElement("a");
-  Object.assign(all, { href: name.href, target: "_blank", textContent: "Among all cards" });
+  Object.assign(all, { href: name.href, target: "_blank", textContent: "See it among all the cards" });
   const close = document.createElement("button");
   Object.assign(close, { type: "button", textContent: "Close" });
   close.addEventListener("click", () => peek.hidePopover());

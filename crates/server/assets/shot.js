@@ -69,7 +69,7 @@ function flick(direction, strength) {
   choose(direction);
 }
 
-/** Lets the player aim if he is asked to. Called whenever the table has changed. */
+/** Lets the player aim when asked to. Called whenever the table has changed. */
 export function aim() {
   const range = document.querySelector(".range");
   const field = range?.querySelector(".field");
@@ -139,7 +139,7 @@ export function aim() {
   // With keys: a needle swings; the button, or space, stops the direction first and then the strength.
   if (calm.matches) return;
   const gauge = document.createElement("button");
-  const first = fixed === undefined ? "Or stop a needle: start it" : "Or stop a gauge: start it";
+  const first = fixed === undefined ? "Or stop a moving needle: start it" : "Or stop a moving gauge: start it";
   Object.assign(gauge, { type: "button", className: "gauge", textContent: first });
   field.append(gauge);
   // Whoever goes on with keys goes on here, and the space bar does the rest.
@@ -219,7 +219,7 @@ async function play(shot, seat) {
   }
 }
 
-/** Resolves when the viewer has seen enough: with a tap, Escape, Enter or the space bar, or when he looks elsewhere. */
+/** Resolves when the viewer has seen enough: with a tap, Escape, Enter or the space bar, or by looking elsewhere. */
 function enough(signal) {
   return new Promise((done) => {
     const key = (event) => {
@@ -265,7 +265,7 @@ async function roll(film, field) {
   await wait(0.9);
 }
 
-// A click on "see it" plays the film again.
+// A click on "watch" plays the film again.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a.film[data-shot]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

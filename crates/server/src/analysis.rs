@@ -123,7 +123,8 @@ impl House {
         let live = self.find(id).await?;
         let sitting = live.lock().await?;
         let table = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Over);
-        let table = table.ok_or(Trouble::Refused("The analysis can be had once the game is over.".into()))?;
+        let table =
+            table.ok_or(Trouble::Refused("The analysis is available once the game is over.".into()))?;
         let (job, new) = self.analyses.job(id, table.ply() + 1)?;
         if new {
             match table.analyse(WORLDS) {
@@ -134,7 +135,7 @@ impl House {
         // Whatever stopped it, it can begin again.
         if job.unwanted.load(Ordering::Relaxed) {
             self.analyses.forget(id);
-            return Err(Trouble::Broken("a game could not be judged".into()));
+            return Err(Trouble::Broken("a game could not be analysed".into()));
         }
         Ok(job)
     }

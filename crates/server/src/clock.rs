@@ -20,11 +20,11 @@ const MINUTE: Millis = 60 * SECOND;
 /// The clocks that can be chosen: the word in a form, the words for people, and the times.
 pub const CLOCKS: [(&str, &str, Option<Clock>); 6] = [
     ("none", "no clock", None),
-    ("30s", "30 seconds a choice", clock(30 * SECOND, 0)),
-    ("2m", "2 minutes a choice", clock(2 * MINUTE, 0)),
-    ("5m+10s", "5 minutes a player, and 10 seconds a choice", clock(10 * SECOND, 5 * MINUTE)),
-    ("15m", "15 minutes a player for the game", clock(0, 15 * MINUTE)),
-    ("1d", "a day a choice", clock(24 * 60 * MINUTE, 0)),
+    ("30s", "30 seconds per choice", clock(30 * SECOND, 0)),
+    ("2m", "2 minutes per choice", clock(2 * MINUTE, 0)),
+    ("5m+10s", "5 minutes per player, plus 10 seconds per choice", clock(10 * SECOND, 5 * MINUTE)),
+    ("15m", "15 minutes per player", clock(0, 15 * MINUTE)),
+    ("1d", "one day per choice", clock(24 * 60 * MINUTE, 0)),
 ];
 
 const fn clock(each: Millis, bank: Millis) -> Option<Clock> {

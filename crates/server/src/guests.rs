@@ -22,7 +22,7 @@ pub struct Guests {
     known: Mutex<HashMap<TokenHash, Guest>>,
 }
 
-/// A guest who has just come in: the cookie to send him.
+/// A guest who has just come in: the cookie to send them.
 pub type Welcome = Option<HeaderValue>;
 
 impl Guests {
@@ -31,7 +31,7 @@ impl Guests {
         Guests { shelf, known: Mutex::default() }
     }
 
-    /// Who sends this request, if we know him.
+    /// Who sends this request, if we know them.
     pub async fn who(&self, headers: &HeaderMap) -> Result<Option<Guest>, StoreFault> {
         let Some(hash) = token(headers).map(hash) else { return Ok(None) };
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&hash).cloned();

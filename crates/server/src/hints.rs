@@ -16,7 +16,7 @@ use crate::sitting::Sitting;
 use crate::store::{Guest, Stage};
 use crate::trouble::Trouble;
 
-/// So many worlds are imagined for each thing that a hint or an analysis compares: the two agree.
+/// How many worlds are imagined for each thing that a hint or an analysis compares: the two agree.
 pub const WORLDS: u32 = 2000;
 
 /// What seats have asked for since the last choice. Whoever asks twice waits for the same thought.
@@ -52,12 +52,12 @@ impl Hints {
 }
 
 impl Sitting {
-    /// Why nobody gets hints at this table, if so: where something is at stake everybody thinks for himself.
+    /// Why nobody gets hints at this table, if so: where something is at stake everybody thinks for themselves.
     pub fn no_hints(&self) -> Option<&'static str> {
-        self.doc.clock.map(|_| "There are no hints at a table with a clock.")
+        self.doc.clock.map(|_| "There are no hints at tables with a clock.")
     }
 
-    /// Is a person in this seat asked, and does he answer himself?
+    /// Is a person in this seat asked, and do they answer themselves?
     pub fn asks(&self, seat: Seat) -> bool {
         self.stage == Stage::Playing
             && self.table.as_ref().is_some_and(|table| table.status().asks(seat))
@@ -72,7 +72,7 @@ impl Sitting {
             return refused(why);
         }
         let Some(table) = self.table.as_ref().filter(|_| self.asks(seat)) else {
-            return refused("A hint is for whoever is asked.");
+            return refused("You can only ask for a hint when it is your choice.");
         };
         if table.ply() != ply {
             return Err(Trouble::Stale);
@@ -82,7 +82,7 @@ impl Sitting {
 }
 
 impl House {
-    /// Thinks for a guest who is asked. What comes of it is on his page, and only there.
+    /// Thinks for a guest who is asked. The result is on their page, and only there.
     pub async fn hint(self: &Arc<Self>, id: &str, guest: &Guest, ply: u32) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         let (cell, counsel) = {

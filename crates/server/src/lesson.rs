@@ -1,6 +1,6 @@
-//! The first game of a newcomer: a scenario with words between its lines, one page for each of his choices.
+//! The first game of a newcomer: a scenario with words between its lines, one page for each of their choices.
 //!
-//! Nothing is kept. A step is a place in the scenario, and its table is made anew from the play up to there, so a page can be
+//! Nothing is kept. A step is a place in the scenario, and its table is rebuilt from the play up to there, so a page can be
 //! opened, left and linked to at any time.
 
 use std::sync::LazyLock;
@@ -36,9 +36,9 @@ pub struct Moment<'a> {
     pub step: &'a Step,
     /// The table before the learner's choice.
     pub table: Box<dyn WebTable>,
-    /// The entry of his menu that leads on.
+    /// The menu entry that leads on.
     pub right: usize,
-    /// The entry that he chose instead.
+    /// The entry that was chosen instead.
     pub instead: Option<usize>,
 }
 
@@ -47,7 +47,7 @@ impl Course {
     pub fn read(room: &'static dyn WebRoom, text: &str) -> Result<Course, String> {
         let named = |differs: table::scenario::Differs| format!("line {}: {differs}", differs.line);
         let scenario = Scenario::parse(text).map_err(named)?;
-        let lesson = scenario.to_lesson().ok_or("it is no lesson")?;
+        let lesson = scenario.to_lesson().ok_or("it is not a lesson")?;
         let mut table = scenario.open(room).map_err(named)?;
         for (n, line) in &scenario.lines {
             if let Line::Play(seat, act) = line {
@@ -122,7 +122,7 @@ fn find(game: &str) -> Result<&'static Course, Trouble> {
 /// The step that a link names: up to one more than there are, which is the end.
 fn numbered(course: &Course, step: &str) -> Result<usize, Trouble> {
     let wrong =
-        || Trouble::Bad(format!("This lesson has the steps 1 to {}, and no '{step}'.", course.steps()));
+        || Trouble::Bad(format!("This lesson has steps 1 to {}; there is no step '{step}'.", course.steps()));
     step.parse().ok().filter(|n| (1..=course.steps() + 1).contains(n)).ok_or_else(wrong)
 }
 
@@ -169,7 +169,7 @@ pub(crate) async fn answer(
     let moment = course.moment(number).ok_or(Trouble::Refused("The lesson is over.".into()))?;
     let pick = form.pick.parse().ok();
     let pick = pick.filter(|pick| moment.table.code(course.seat(), *pick).is_some());
-    let pick = pick.ok_or_else(|| Trouble::Bad("That is none of the choices of this step.".into()))?;
+    let pick = pick.ok_or_else(|| Trouble::Bad("That is not one of the choices here.".into()))?;
     let to = match pick == moment.right {
         true => course.link(number + 1),
         false => format!("{}?instead={pick}#question", course.link(number)),

@@ -47,7 +47,7 @@ impl Presence {
         });
     }
 
-    /// Since when the guest is away, if he is. `since` is when the table came into memory: nobody was here before.
+    /// Since when the guest has been away, if they are. `since` is when the table came into memory: nobody was here before.
     pub fn away(&self, guest: i64, since: Millis, now: Millis) -> Option<Millis> {
         self.with(guest, |seen| {
             let last = seen.last.max(since);

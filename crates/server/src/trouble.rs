@@ -10,7 +10,7 @@ use crate::store::StoreFault;
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// There is no such page, table or card.
-    #[error("There is nothing here. The link may be incomplete, or the table has been cleared away.")]
+    #[error("There is nothing here. The link may be incomplete, or the table may have been removed.")]
     NotFound,
     /// There is nothing of the kind, and why.
     #[error("{0}")]
@@ -21,20 +21,20 @@ pub enum Trouble {
     /// Not for this guest.
     #[error("{0}")]
     NotYours(&'static str),
-    /// The table has gone on meanwhile.
-    #[error("The table has gone on meanwhile. Look again and choose anew.")]
+    /// The game has moved on.
+    #[error("The game has moved on. Look again and choose once more.")]
     Stale,
     /// The rules, or the manners of the house, forbid it.
     #[error("{0}")]
     Refused(String),
     /// Nothing in the house is that large.
-    #[error("That is more than any form of the house holds.")]
+    #[error("That is larger than any form of the house.")]
     TooLarge,
     /// Too much at once.
     #[error("Too many requests. Wait a moment and try again.")]
     Busy,
     /// Something is broken on our side. The details are for the log.
-    #[error("Something is broken in the house. Nothing is lost; try again in a moment.")]
+    #[error("Something went wrong on our side. Nothing is lost; try again in a moment.")]
     Broken(String),
 }
 

@@ -227,7 +227,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Some(act)
     }
 
-    /// Why this viewer may not do this now: the rule that forbids it, or `None` if he may. From the view only, so
+    /// Why this viewer may not do this now: the rule that forbids it, or `None` if they may. From the view only, so
     /// that a refusal cannot tell what the asker does not know.
     fn refuse(view: &Self::View, act: Self::Action) -> Option<Rule>;
 
@@ -281,7 +281,7 @@ macro_rules! plain_acts {
             fn from_str(text: &str) -> ::std::result::Result<$name, Self::Err> {
                 match text {
                     $($word => Ok($name::$act),)+
-                    _ => Err(format!("'{text}' is no act; there are: {}", [$($word),+].join(", "))),
+                    _ => Err(format!("'{text}' is not an action; actions are: {}", [$($word),+].join(", "))),
                 }
             }
         }

@@ -22,15 +22,15 @@ pub enum Law {
     /// What is imagined follows from the view: equal views and equal luck, equal worlds. Imagined worlds are wrong
     /// about hidden cards as often as two of them disagree.
     NobodyPeeks,
-    /// What a place hides from a viewer is not given away by his view.
+    /// What a place hides from a viewer is not given away by their view.
     HiddenStaysHidden,
     /// Imagined hidden cards are distributed as dealt ones, and later lie only where cards can lie.
     ImaginedAsDealt,
     /// No card is lost, doubled or changed.
     CardsAreConserved,
-    /// The same act in two worlds that a hearer cannot tell apart tells him the same, until a reveal parts them.
+    /// The same act in two worlds that a hearer cannot tell apart tells them the same, until a reveal parts the worlds.
     SameStory,
-    /// When a viewer heard the same, he sees the same and the same seat is asked: windows follow from public facts.
+    /// Viewers who heard the same see the same, and the same seat is asked: windows follow from public facts.
     SameStorySameWindow,
     /// The same choices and luck lead to the same state; records and acts read back.
     RecordsReplay,

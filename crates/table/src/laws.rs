@@ -1,6 +1,6 @@
 //! The laws of the house, written once and run for every game.
 //!
-//! A game is honest when nobody can learn from views, menus, questions or the log what he should not know, and sound
+//! A game is honest when nobody can learn from views, menus, questions or the log what they should not know, and sound
 //! when nothing is lost. [`uphold`] plays random games and tries every law at every ply; the first breach comes back
 //! with its name, the seed and the ply. The laws are tested themselves, by games with a bug planted for each.
 

@@ -1,13 +1,13 @@
 //! A lesson: a scenario with words between its lines, taken apart into the steps of its learner.
 //!
 //! ```text
-//! | What he should know before he chooses,
+//! | What the learner should know before choosing,
 //! | in one paragraph. An empty line begins the next one.
-//! ~ What he hears if he chooses something else.
-//! > 0 what he should do
+//! ~ What the learner is told after choosing something else.
+//! > 0 what the learner should do
 //! > 1 what another seat answers
 //! ```
-//! A step with a hint is a question: nothing should point at the answer until he has tried. Words after the learner's last
+//! A step with a hint is a question: nothing should point at the answer until the learner has tried. Words after the learner's last
 //! play are the end of the lesson. Words may cite a rule, as `rule 4.2`, and stress a new word, as `*Lair*`.
 
 use crate::in_step::citations;
@@ -22,7 +22,7 @@ pub struct Lesson {
     pub title: String,
     /// The learner's seat.
     pub seat: Seat,
-    /// His choices in order; there is at least one.
+    /// The learner's choices in order; there is at least one.
     pub steps: Vec<Step>,
     /// The words after the last one, by paragraph.
     pub end: Vec<String>,
@@ -33,9 +33,9 @@ pub struct Lesson {
 pub struct Step {
     /// How many choices, by anybody, come before it.
     pub ply: u32,
-    /// What he is told first, by paragraph.
+    /// What the learner is told first, by paragraph.
     pub words: Vec<String>,
-    /// What he is told when he chooses something else.
+    /// What the learner is told after choosing something else.
     pub hint: Option<String>,
 }
 

@@ -203,9 +203,8 @@ impl Script {
                 0
             }
             None => {
-                self.fault.get_or_insert(format!(
-                    "the luck script has run out: chance picks one of 0..{n} and nothing is left"
-                ));
+                self.fault
+                    .get_or_insert(format!("the luck script has run out where chance picks one of 0..{n}"));
                 0
             }
         }

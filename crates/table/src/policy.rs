@@ -7,22 +7,22 @@ use crate::seat::Seat;
 /// How a world is played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Playouts {
-    /// Any which way.
+    /// At random.
     Wild,
-    /// As people lean ([`Policy::lean`]).
+    /// The way people tend to play ([`Policy::lean`]).
     Leaning,
-    /// Everybody does what looks best to him ([`Policy::weigh`]) from what he sees, and the others do so from the first act on:
+    /// Everybody does what looks best to them ([`Policy::weigh`]) from what they see, and the others do so from the first act on:
     /// slow, and nearest to how people play.
     Weighing,
 }
 
 /// How a sensible player of a game thinks. Nothing here decides what is allowed.
 pub trait Policy: Game {
-    /// What a watcher keeps in mind of what the others did: whatever says something about cards he cannot see. A game
+    /// What a watcher keeps in mind of what the others did: whatever says something about cards they cannot see. A game
     /// that has nothing of the kind takes `()`.
     type Notes: Clone + Default + Send + Sync;
 
-    /// By so much, in the measure of [`weigh`](Policy::weigh), a beginner may be wrong about an act.
+    /// How far off a beginner may be about an act, in the units of [`weigh`](Policy::weigh).
     const MISJUDGED: u32 = 12_000;
 
     /// How good the act looks without looking ahead, from the view alone, in thousandths of a point. Only the order
@@ -31,13 +31,13 @@ pub trait Policy: Game {
         0
     }
 
-    /// How readily somebody would do this, against the other entries of his menu: quick and rough, for playing a world to
+    /// How readily somebody would do this, compared with the other entries of the menu: quick and rough, for playing a world to
     /// its end. It gets the world itself, since all of it is imagined.
     fn lean(&self, _seat: Seat, _act: Self::Action) -> u32 {
         1
     }
 
-    /// How a search plays its worlds to their end at a table of so many: in the way that makes it strongest in the same time.
+    /// How a search plays its worlds to their end with this many seats: in the way that makes it strongest in the same time.
     /// An arena match must have shown it (docs/bots.md).
     fn playouts(_seats: u8) -> Playouts {
         Playouts::Wild
@@ -55,8 +55,8 @@ pub trait Policy: Game {
         0
     }
 
-    /// Keeps in mind what the watcher saw `by` do: the view is the watcher's before the act, the act is as shown to him.
-    /// Every act comes here, his own too.
+    /// Keeps in mind what the watcher saw `by` do: the view is the watcher's before the act, the act is as shown to the watcher.
+    /// Every act comes here, including the watcher's own.
     fn note(_notes: &mut Self::Notes, _view: &Self::View, _by: Seat, _act: Option<Self::Action>) {}
 
     /// How well this imagined world explains what a watcher in this seat has noted: from 0, never, to 1, perfectly.
@@ -80,7 +80,7 @@ pub trait Study: Policy {
     /// Every card in a seat's hand, by kind; twice the same is as good as once.
     fn held(&self, _seat: Seat, _each: &mut dyn FnMut(usize)) {}
 
-    /// The kind of card that whoever acts shows or lays out of his hand by this act.
+    /// The kind of card that this act shows or lays from the hand of whoever acts.
     fn played(_act: Self::Action) -> Option<usize> {
         None
     }
@@ -108,7 +108,7 @@ pub struct Vow<A> {
     pub name: &'static str,
     /// What it means for the game.
     pub about: &'static str,
-    /// Is this what he never does?
+    /// Is this something the bot never does?
     pub bars: fn(A) -> bool,
 }
 

@@ -154,7 +154,7 @@ impl Record {
             }
             let json = |word: &str, text: &str| {
                 serde_json::from_str::<Value>(text)
-                    .map_err(|e| fault(n, format!("after '{word}' there must be JSON: {e}")))
+                    .map_err(|e| fault(n, format!("'{word}' must be followed by JSON: {e}")))
             };
             match line.split_once(' ').unwrap_or((line, "")) {
                 ("game", id) => game = Some(id.to_owned()),
@@ -176,12 +176,11 @@ impl Record {
                     with.push((key.to_owned(), json(key, value)?));
                 }
                 (word, _) => {
-                    return Err(fault(n, format!("'{word}' is no line of a record's head")));
+                    return Err(fault(n, format!("a record's header has no line '{word}'")));
                 }
             }
         }
-        let need =
-            |what: &str| fault(last_line.min(8), format!("the head of the record has no line '{what}'"));
+        let need = |what: &str| fault(last_line.min(8), format!("the record's header has no line '{what}'"));
         let start = match (start.ok_or_else(|| need("setup"))?, luck) {
             (Start::Position(position, _), luck) => Start::Position(position, luck),
             (setup, None) => setup,
@@ -231,7 +230,7 @@ impl Record {
                 let so_far = record.choices.len();
                 return Err(fault(
                     n,
-                    format!("the checkpoint says ply {}, but {so_far} choices stand above", m.ply),
+                    format!("the checkpoint says ply {}, but there are {so_far} choices above it", m.ply),
                 ));
             }
         }
@@ -249,10 +248,10 @@ fn mark(line: usize, ply: &str, hash: &str) -> Result<Mark, RecordFault> {
     let fault = |what: String| RecordFault { line, what };
     let ply = ply.parse().map_err(|_| fault(format!("'{ply}' is not a ply")))?;
     if hash.len() != 16 {
-        return Err(fault(format!("'{hash}' is not a checkpoint's hash of 16 digits")));
+        return Err(fault(format!("'{hash}' is not a checkpoint hash of 16 digits")));
     }
     let hash =
-        u64::from_str_radix(hash, 16).map_err(|_| fault(format!("'{hash}' is not a checkpoint's hash")))?;
+        u64::from_str_radix(hash, 16).map_err(|_| fault(format!("'{hash}' is not a checkpoint hash")))?;
     Ok(Mark { ply, hash, line })
 }
 

@@ -70,10 +70,10 @@ impl Rules {
                 let (n, name) =
                     chapter.as_ref().ok_or_else(|| at("a rule before the first chapter".into()))?;
                 if rule.0 != *n {
-                    return Err(at(format!("rule {rule} stands in chapter {n}")));
+                    return Err(at(format!("rule {rule} is in chapter {n}")));
                 }
                 if rules.get(rule).is_some() {
-                    return Err(at(format!("rule {rule} stands here twice")));
+                    return Err(at(format!("rule {rule} is here twice")));
                 }
                 rules.paragraphs.push(Paragraph {
                     rule,
@@ -83,7 +83,7 @@ impl Rules {
                 });
             } else if let Some(head) = line.strip_prefix("## ") {
                 let (number, title) = head.split_once(' ').unwrap_or((head, ""));
-                let n = number.parse().map_err(|_| at(format!("'{number}' is not a chapter's number")))?;
+                let n = number.parse().map_err(|_| at(format!("'{number}' is not a chapter number")))?;
                 chapter = Some((n, title.trim().to_owned()));
             } else if let Some(last) = rules.paragraphs.last_mut() {
                 last.text.push_str(line);
@@ -134,8 +134,8 @@ mod tests {
     fn crooked_pages_are_named_by_line() {
         for (page, part) in [
             ("### 1.1 x", "line 1: a rule before"),
-            ("## 1 a\n### 2.1 x", "line 2: rule 2.1 stands in chapter 1"),
-            ("## 1 a\n### 1.1 x\n### 1.1 y", "line 3: rule 1.1 stands here twice"),
+            ("## 1 a\n### 2.1 x", "line 2: rule 2.1 is in chapter 1"),
+            ("## 1 a\n### 1.1 x\n### 1.1 y", "line 3: rule 1.1 is here twice"),
             ("## one", "line 1: 'one' is not"),
             ("## 1 a\n### 1 x", "line 2: '1' is not a rule number"),
         ] {

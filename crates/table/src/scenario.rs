@@ -65,9 +65,9 @@ pub enum Opening {
     Position(Value),
     /// From a deal.
     Deal {
-        /// With so many seats.
+        /// The number of seats.
         seats: u8,
-        /// And these options.
+        /// The options.
         options: Value,
     },
 }
@@ -219,14 +219,14 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// A hint is for the learner, and stands before a choice of his.
+    /// A hint is for the learner, and comes before one of the learner's choices.
     fn check_hints(&self) -> Result<(), Differs> {
         let mut open = None;
         let mut plays = 0;
         for (n, line) in &self.lines {
             match (line, self.lesson) {
                 (Line::Hint(_), None) => {
-                    return Err(bad(*n, "'~' is for a lesson: write 'lesson = SEAT' into the front matter"));
+                    return Err(bad(*n, "'~' is for lessons: add 'lesson = SEAT' to the front matter"));
                 }
                 (Line::Hint(_), _) => open = Some(*n),
                 (Line::Play(seat, _), Some(learner)) if *seat == learner => {
@@ -239,10 +239,10 @@ impl Scenario {
         }
         match (open, self.lesson) {
             (Some(n), Some(learner)) => {
-                Err(bad(n, format!("'~' stands before a play of the learner, '> {learner} ..'")))
+                Err(bad(n, format!("'~' must come before a play by the learner, '> {learner} ..'")))
             }
             (None, Some(learner)) if plays == 0 => {
-                let what = format!("a lesson for seat {learner} needs a play of that seat");
+                let what = format!("a lesson for seat {learner} needs a play by that seat");
                 Err(bad(self.line_of(Some("lesson")), what))
             }
             _ => Ok(()),
@@ -269,10 +269,7 @@ impl Scenario {
             Some(number) => number.to_string().parse().map_err(|e: String| bad(find("seed"), e))?,
         };
         if front.luck.is_some() && front.position.is_none() {
-            return Err(bad(
-                find("luck"),
-                "'luck' scripts chance from a [position] on; a deal follows from its seed",
-            ));
+            return Err(bad(find("luck"), "'luck' is for a [position]; a deal follows from its seed"));
         }
         if front.options.is_some() && front.position.is_some() {
             return Err(bad(find("options"), "'options' are for a deal; a [position] has none"));
@@ -384,7 +381,7 @@ impl Scenario {
                             _ => {
                                 return Err(differs(
                                     n,
-                                    format!("refused, but by no rule of the game: {refused}"),
+                                    format!("refused, but not by a rule of the game: {refused}"),
                                 ));
                             }
                         },
@@ -405,10 +402,7 @@ impl Scenario {
         let last = self.lines.last();
         let unused = table.luck_unused();
         if unused > 0 {
-            return Err(differs(
-                self.line_of(Some("luck")),
-                format!("{unused} scripted roll(s) were never used"),
-            ));
+            return Err(differs(self.line_of(Some("luck")), format!("{unused} scripted roll(s) not used")));
         }
         match last {
             Some((_, Line::Check(Check::Over(_) | Check::Asked(_) | Check::Winners(_)))) => Ok(()),
@@ -416,7 +410,7 @@ impl Scenario {
                 let line = last.map_or(1, |(n, _)| *n);
                 Err(bad(
                     line,
-                    "a scenario ends by saying how things stand: '? over', '? winners ..' or '? asked SEAT'",
+                    "a scenario must end with a check of how things stand: '? over', '? winners ..' or '? asked SEAT'",
                 ))
             }
         }
@@ -435,12 +429,12 @@ impl Line {
             '~' if rest.is_empty() => return Err("'~' needs words".into()),
             '~' => Line::Hint(rest.to_owned()),
             '>' => {
-                let (seat, act) = rest.split_once(' ').ok_or("'>' needs a seat and an act")?;
+                let (seat, act) = rest.split_once(' ').ok_or("'>' needs a seat and an action")?;
                 Line::Play(parse_seat(seat)?, act.trim().to_owned())
             }
             '!' => {
-                let (seat, rest) = rest.split_once(' ').ok_or("'!' needs a seat and an act")?;
-                let (act, rule) = rest.rsplit_once(':').ok_or("'!' needs ': RULE' at its end")?;
+                let (seat, rest) = rest.split_once(' ').ok_or("'!' needs a seat and an action")?;
+                let (act, rule) = rest.rsplit_once(':').ok_or("'!' needs ': RULE' at the end")?;
                 Line::Refuse(parse_seat(seat)?, act.trim().to_owned(), rule.trim().parse()?)
             }
             '?' => Line::Check(Check::parse(rest)?),
@@ -490,10 +484,10 @@ fn parse_has(word: &str) -> Result<bool, String> {
 impl Check {
     fn parse(text: &str) -> Result<Check, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let op = |word: &str| Op::parse(word).ok_or_else(|| format!("'{word}' is no comparison"));
+        let op = |word: &str| Op::parse(word).ok_or_else(|| format!("'{word}' is not a comparison"));
         Ok(match words[..] {
             ["score", _, "has" | "lacks", _] => {
-                return Err("a score is compared by ==, !=, <, <=, > or >=".into());
+                return Err("a score is compared with ==, !=, <, <=, > or >=".into());
             }
             ["score", seat, how, n] => Check::Score(
                 parse_seat(seat)?,
@@ -517,7 +511,7 @@ impl Check {
             }
             _ => {
                 return Err(format!(
-                    "'{text}' is no check: score, asked, over, winners, prompt, menu, news or view"
+                    "'{text}' is not a check; checks are: score, asked, over, winners, prompt, menu, news or view"
                 ));
             }
         })
@@ -608,7 +602,7 @@ fn walk<'a>(whole: &'a Value, path: &str) -> Result<&'a Value, String> {
         at = next.ok_or_else(|| match at {
             Value::Object(map) => {
                 format!(
-                    "there is no '{step}' in it; there is {}",
+                    "there is no '{step}' in it; it has {}",
                     map.keys().cloned().collect::<Vec<_>>().join(", ")
                 )
             }

@@ -32,7 +32,7 @@ pub enum Refused {
     #[error("the game is over")]
     Over,
     /// Somebody else is asked.
-    #[error("seat {seat} is not asked now; the table waits for {}", seats(*.asked))]
+    #[error("seat {seat} is not being asked; the table is waiting for {}", seats(*.asked))]
     NotAsked {
         /// Who answered.
         seat: Seat,
@@ -55,7 +55,7 @@ pub enum Refused {
         /// How many entries there are.
         size: usize,
     },
-    /// The act is no act of this game.
+    /// This game has no such action.
     #[error("{0}")]
     Unreadable(String),
     /// A rule forbids it.
@@ -75,7 +75,7 @@ fn seats(set: SeatSet) -> String {
 /// One line of the log, as one viewer may read it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told {
-    /// Its place among all that this viewer heard. Counted for each viewer apart, so that a gap cannot tell him that
+    /// Its place among all that this viewer heard. Counted for each viewer apart, so that a gap cannot tell them that
     /// somebody else heard something.
     pub at: usize,
     /// After so many choices.
@@ -119,7 +119,7 @@ pub struct Table<G: Game> {
     names: Names,
 }
 
-/// What a player at a table may look at: his view, made when he asks for it. There is no way from here to the state.
+/// What a player at a table may look at: their view, made on request. There is no way from here to the state.
 #[derive(Clone, Copy, Debug)]
 pub struct Eyes<'a, G> {
     game: &'a G,
@@ -192,7 +192,7 @@ impl<G: Game> Table<G> {
             return Err(RecordFault {
                 line: 3,
                 what: format!(
-                    "played under rules revision {} of {}; this program plays revision {}, so it cannot be replayed here",
+                    "played under rules revision {} of {}; this program plays revision {} and cannot replay it",
                     record.revision, info.id, info.revision
                 ),
             });
@@ -364,7 +364,7 @@ impl<G: Game> Table<G> {
         notes
     }
 
-    /// The same table in another world, which the viewer cannot tell from this one: whatever he is shown must be the
+    /// The same table in another world, which the viewer cannot tell from this one: whatever they are shown must be the
     /// same there. For tests of pages.
     #[must_use]
     pub fn elsewhere(&self, who: Who, luck: &mut Luck) -> Table<G> {
@@ -478,7 +478,7 @@ pub trait AnyTable: Send + Sync {
     fn news(&self, who: Who, from: usize) -> Vec<Told>;
     /// The same in words alone: the place of each line among all that the viewer heard, and its text.
     fn story(&self, who: Who, from: usize) -> Vec<(usize, String)>;
-    /// How much a viewer has heard so far: what he hears from now on has this place or a later one.
+    /// How much a viewer has heard so far: what they hear from now on has this place or a later one.
     fn heard(&self, who: Who) -> usize;
     /// What a viewer sees.
     fn view(&self, who: Who) -> Value;
@@ -525,7 +525,7 @@ pub trait OpenTable: AnyTable {
 
 fn read_value<G: Game>(act: &Value) -> Result<G::Action, Refused> {
     serde_json::from_value(act.clone())
-        .map_err(|e| Refused::Unreadable(format!("{act} is no act of this game: {e}")))
+        .map_err(|e| Refused::Unreadable(format!("{act} is not an action of this game: {e}")))
 }
 
 impl<G: Words> Table<G> {
@@ -759,10 +759,12 @@ pub fn read_setup<G: Game>(seats: u8, options: &Value) -> Result<G::Setup, Fault
     let mut whole = match options {
         Value::Null => serde_json::Map::new(),
         Value::Object(map) => map.clone(),
-        other => return Err(Fault::new(format!("options must be a table of names and values, not {other}"))),
+        other => {
+            return Err(Fault::new(format!("options must be a JSON object of names and values, not {other}")));
+        }
     };
     if whole.insert("seats".into(), seats.into()).is_some() {
-        return Err(Fault::near("options", "the number of seats is given beside the options, not in them"));
+        return Err(Fault::near("options", "the number of seats is given on its own, not among the options"));
     }
     serde_json::from_value(Value::Object(whole)).map_err(|e| unreadable("options", &e))
 }

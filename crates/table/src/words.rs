@@ -9,17 +9,17 @@ use crate::game::Game;
 use crate::rules::Rule;
 use crate::seat::Seat;
 
-/// A game that can speak. Everything here is made from views and events alone, so it cannot tell more than they do.
+/// A game that can put itself into words. Everything here is made from views and events alone, so it cannot tell more than they do.
 pub trait Words: Game {
-    /// The question that the viewer is asked, or that the viewer sees somebody else being asked.
+    /// The question put to the viewer, or the one the viewer sees put to somebody else.
     fn prompt(view: &Self::View, names: &Names) -> Prompt;
 
-    /// An act as an entry of a menu.
+    /// An action as a menu entry.
     fn action(_view: &Self::View, act: Self::Action, _names: &Names) -> String {
         act.to_string()
     }
 
-    /// The rule that an act follows, where the viewer stands.
+    /// The rule that allows an action in this view.
     fn rule_of(view: &Self::View, act: Self::Action) -> Rule;
 
     /// One line of the log.
@@ -31,17 +31,17 @@ pub trait Words: Game {
     }
 }
 
-/// How a question is to be answered. Six shapes serve every game.
+/// How a question is answered. Six shapes serve every game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Shape {
     /// One act of several kinds.
     Act,
-    /// Some of several like things, one pick at a time.
+    /// Some of several things of one kind, picked one at a time.
     Pick {
-        /// At least so many.
+        /// The fewest.
         min: u8,
-        /// At most so many.
+        /// The most.
         max: u8,
     },
     /// Yes or no.
@@ -90,7 +90,7 @@ pub struct Menu {
 pub struct MenuEntry {
     /// For programs.
     pub action: Value,
-    /// As one types it in scenarios and records.
+    /// As it is typed in scenarios and records.
     pub code: String,
     /// For people.
     pub text: String,
@@ -107,7 +107,8 @@ pub struct Names {
 }
 
 impl Names {
-    /// "Seat 0", "Seat 1" and so on, with nobody called "you".
+    /// "Seat 0", "Seat 1" and so on, as scenarios, records and `drive` count them, with nobody called "you". Whoever shows a
+    /// table to people gives the seats names.
     pub fn plain(seats: u8) -> Names {
         Names { names: (0..seats).map(|s| format!("Seat {s}")).collect(), me: None }
     }
@@ -175,7 +176,7 @@ impl Names {
     }
 }
 
-/// How text may be dressed: in colour or not, and how wide.
+/// How text may be styled: in colour or not, and how wide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Brush {
     /// May colours be used?
@@ -269,7 +270,7 @@ impl Brush {
     }
 }
 
-/// How many columns a text takes, escape sequences apart.
+/// How many columns a text takes, not counting escape sequences.
 pub fn visible(text: &str) -> usize {
     let mut columns = 0;
     let mut escape = false;
@@ -299,16 +300,16 @@ pub fn capital(text: &str) -> String {
     chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// Why a word names no card: with the name that is probably meant, if one is near.
+/// Why a word names no card, with the name that was probably meant if one is close.
 pub fn no_such_card(word: &str, names: impl Iterator<Item = String>) -> String {
     match nearest(word, names) {
-        Some(near) => format!("there is no card '{word}'; is '{near}' meant?"),
+        Some(near) => format!("there is no card '{word}'; did you mean '{near}'?"),
         None => format!("there is no card '{word}'"),
     }
 }
 
-/// The name that is probably meant by a word, whatever their case: at most one letter in three differs,
-/// and three at most.
+/// The name that was probably meant by a word, ignoring case: at most one letter in three differs, and never more than
+/// three.
 pub fn nearest<N: AsRef<str>>(word: &str, names: impl IntoIterator<Item = N>) -> Option<N> {
     let word = word.to_lowercase();
     let long = word.chars().count();
@@ -354,9 +355,9 @@ mod tests {
     #[test]
     fn the_name_meant_is_offered() {
         let names = || ["castle", "moon-base", "A"].map(String::from).into_iter();
-        assert!(no_such_card("casle", names()).ends_with("is 'castle' meant?"));
+        assert!(no_such_card("casle", names()).ends_with("did you mean 'castle'?"));
         assert_eq!(no_such_card("submarine", names()), "there is no card 'submarine'");
-        assert!(no_such_card("Moon-Bas", names()).ends_with("is 'moon-base' meant?"));
+        assert!(no_such_card("Moon-Bas", names()).ends_with("did you mean 'moon-base'?"));
         assert_eq!(nearest("dog", ["cat", "doge"]), Some("doge"));
         assert_eq!(nearest("dog", ["cat"]), None, "three letters of three are another word");
         assert_eq!(

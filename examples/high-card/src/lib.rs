@@ -103,7 +103,7 @@ impl Game for HighCard {
         if act == Action::Swap {
             self.cards.swap(seat.index(), seat.index() + usize::from(self.seats));
             self.swapped = self.swapped.with(seat);
-            // All see that he swaps; what he gets is a secret, and secrets leave by `reveal` only.
+            // All see the swap; the new card is a secret, and secrets leave by `reveal` only.
             log.reveal(To::only(seat), || Event::Got(seat, self.cards[seat.index()]));
         }
         self.turn += 1;
@@ -124,7 +124,7 @@ impl Game for HighCard {
         View { who, table: HighCard { seats: self.seats, turn: self.turn, swapped: self.swapped, cards } }
     }
     fn imagine(view: &View, (): &(), luck: &mut Luck) -> Self {
-        // Every card that the viewer has not seen may lie at every place that he cannot see.
+        // Every card that the viewer has not seen may lie at every place that they cannot see.
         let mut world = view.table.clone();
         let mut unseen: Vec<u8> = (1..=13).filter(|card| !world.cards.contains(card)).collect();
         luck.shuffle(&mut unseen);

@@ -1,6 +1,6 @@
 //! How strong bots are, as one number each.
 //!
-//! Everybody has a strength, and wins with the chance of his strength among all strengths at the table (Luce's model, for
+//! Everybody has a strength, and wins with the chance of their strength among all strengths at the table (Luce's model, for
 //! two Bradley and Terry's, which is what Elo points mean). The strengths that make the results likeliest are found by
 //! Hunter's iteration; unlike ratings that are carried from game to game they do not depend on the order of the games.
 //! Intervals: the same for results drawn anew around those that were seen, by what whole deals vary.
@@ -90,7 +90,7 @@ pub fn rate(bots: usize, matchups: &[Matchup], standings: &[Standing]) -> Vec<Ra
             let whole: f64 = truth.iter().sum();
             let first = (truth[0] + bell * e.doubt).clamp(0.0, whole);
             let rest = whole - truth[0];
-            // What the first gains the others lose, each by what he has.
+            // What the first gains the others lose, each by what they have.
             for (i, wins) in e.wins.iter_mut().enumerate() {
                 *wins = match i {
                     0 => first,
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_table_of_four_is_rated_by_who_wins_it() {
-        // The first of four is three times as strong as each other: he wins half of the games.
+        // The first of four is three times as strong as each other: it wins half of the games.
         let matchup = Matchup::lone(4, 0, 1);
         let json = serde_json::json!({
             "games": 2000, "deals": 500, "shares": [60 * 1000, 60 * 1000],

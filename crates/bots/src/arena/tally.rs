@@ -91,7 +91,7 @@ pub struct Figures {
     pub decisions: Counts,
     /// Turns in a game.
     pub turns: Counts,
-    /// How far the later winner was ahead of his best rival, at each step of the game.
+    /// How far the later winner was ahead of their best rival, at each step of the game.
     pub leads: Vec<Counts>,
     /// How often the lead went from one seat to another.
     pub lead_changes: Counts,

@@ -140,7 +140,7 @@ impl Splitter<'_> {
                 }
                 // No card starts so. Left in, `[` would take all others with it.
                 (Kind::Close | Kind::Odd | Kind::Colon, _) | (Kind::Open, "[") => {
-                    let what = format!("`{}` does not belong between cards; take it out", short(part));
+                    let what = format!("`{}` does not belong between cards; remove it", short(part));
                     self.wrong(at, self.last.clone(), what);
                     while self.peek_is(part) {
                         self.tokens.next();
@@ -218,7 +218,7 @@ impl Splitter<'_> {
                     let at = open.pop().unwrap_or(start);
                     let (opening, closing) = (self.sign(at), self.sign(token.span.start));
                     if !matches!((opening, closing), ('(', ')') | ('[', ']') | ('{', '}')) {
-                        let what = format!("`{opening}` is not closed: on line {{line}} comes `{closing}`");
+                        let what = format!("`{opening}` is not closed before `{closing}` on line {{line}}");
                         return Walk::Broken { at, what, other: token.span.start };
                     }
                 }

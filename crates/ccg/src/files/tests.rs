@@ -127,8 +127,8 @@ fn every_mistake_is_told_and_every_good_card_read() {
             "4: Clown Bean: a comma is missing after this card",
             "4: Clown Bean: field `mmp`: expected a whole number, found `\"fifty\"`",
             "5: the text `\"Unicycle, text: \"Ride.\"),` is not closed (a quote inside it is written `\\\"`)",
-            "10: Cannon: there is no field `txet`; there are name, text",
-            "12: Net: `(` is not closed: on line 14 comes `]`",
+            "10: Cannon: there is no field `txet`; fields are name, text",
+            "12: Net: `(` is not closed before `]` on line 14",
         ]
     );
     assert_eq!(reading.entries.iter().map(|e| e.line).collect::<Vec<_>>(), [3, 6, 13]);
@@ -141,14 +141,14 @@ fn every_mistake_is_told_and_every_good_card_read() {
 fn what_is_wrong_is_said_for_people() {
     for (body, says) in [
         ("mmp: 5,\ncost: (coins: 1,\n\n)", "4: field `cost`: missing field `beans`"),
-        ("mmp: 5,\ncost: (\ncoins: 1, bens: 2)", "5: there is no field `bens`; is `beans` meant?"),
+        ("mmp: 5,\ncost: (\ncoins: 1, bens: 2)", "5: there is no field `bens`; did you mean `beans`?"),
         ("mmp: 5,\ncost: (coins: 0,\nbeans: 0\n)", "4: field `cost`: a price of nothing"),
-        ("mmp: 5,\nmmp: 6", "4: field `mmp` stands there twice"),
-        ("mmp: 5,\ntags: [Bigg]", "4: there is no kind `Bigg`; is `Big` meant?"),
-        ("mmp: 5,\ntags: [Tall]", "4: there is no kind `Tall`; there are Big, Small, Odd"),
+        ("mmp: 5,\nmmp: 6", "4: field `mmp` is there twice"),
+        ("mmp: 5,\ntags: [Bigg]", "4: there is no kind `Bigg`; did you mean `Big`?"),
+        ("mmp: 5,\ntags: [Tall]", "4: there is no kind `Tall`; kinds are Big, Small, Odd"),
         ("mmp: 5, tags: [Odd]", "3: `(` is missing after `Odd` before `]`"),
         ("mmp: 5, tags: [Odd(300)]", "3: the number `300` is too big or too small"),
-        ("mmp: 5, tags: [Big(1)]", "3: after `Big` nothing is expected in brackets"),
+        ("mmp: 5, tags: [Big(1)]", "3: `Big` takes nothing in brackets"),
         ("mmp: 5, tags: [Big\nSmall]", "3: a comma is missing after `Big` before `Small`"),
         ("mmp: 5, tags: Big", "3: field `tags`: expected a list in [ ], found `Big`"),
         ("mmp:\n-3", "4: field `mmp`: the number `-3` is too big or too small"),
@@ -167,7 +167,7 @@ fn what_is_wrong_is_said_for_people() {
         assert_eq!(of_bean(body), says, "{body}");
     }
     for (text, says) in [
-        ("[Beam(name: \"X\")]", "1: X: there is no kind `Beam`; is `Bean` meant?"),
+        ("[Beam(name: \"X\")]", "1: X: there is no kind `Beam`; did you mean `Bean`?"),
         ("[Trick]", "1: `(` is missing after `Trick`"),
         ("[Trick(name: 5)]", "1: field `name`: expected a text in plain \"quotes\", found `5`"),
         (
@@ -176,7 +176,7 @@ fn what_is_wrong_is_said_for_people() {
         ),
         (
             "[Trick(name: \"A\", text: \"\\q\")]",
-            "1: A: field `text`: expected `\\\\` for the sign `\\`, found `\"\\q\"`",
+            "1: A: field `text`: expected `\\\\` for a `\\`, found `\"\\q\"`",
         ),
         (
             "[\nTrick(name: \"A\", text: \"B)]",
@@ -231,7 +231,7 @@ fn deep_brackets_do_not_overflow() {
         let text = format!("[\n(name: \"Deep\", x: {}1{})]", left.repeat(10_000), right.repeat(10_000));
         let deep = read::<IgnoredAny>("deep.ron", &text).mistakes;
         assert_eq!(deep.len(), 1);
-        assert_eq!(deep[0].to_string(), "deep.ron:2: Deep: its brackets stand too deep inside each other");
+        assert_eq!(deep[0].to_string(), "deep.ron:2: Deep: its brackets are nested too deeply");
         assert_eq!(read::<IgnoredAny>("deep.ron", &text[..15_000]).mistakes.len(), 1);
     }
 }
@@ -273,9 +273,9 @@ fn a_folder_is_read_in_order() {
     assert_eq!(
         told[..3],
         [
-            "b.ron:2: the byte 0xe9 is not UTF-8; save the file with the encoding UTF-8",
+            "b.ron:2: the byte 0xe9 is not UTF-8; save the file as UTF-8",
             "b.ron:4: missing field `name`",
-            "b.ron:5: the byte 0xff is not UTF-8; save the file with the encoding UTF-8",
+            "b.ron:5: the byte 0xff is not UTF-8; save the file as UTF-8",
         ]
     );
     assert!(told[3].starts_with("c.ron: this file cannot be read: "), "{told:?}");

@@ -1,4 +1,4 @@
-//! What `ron` finds wrong with an item, said so that somebody who writes cards can put it right.
+//! What `ron` finds wrong with an item, put so that somebody who writes cards can fix it.
 
 use ron::error::{Error, SpannedError};
 use table::words::nearest;
@@ -24,14 +24,14 @@ pub(super) fn explain(item: &str, error: &SpannedError) -> (usize, String) {
             (place.named(found), no_such("kind", found, expected))
         }
         Error::DuplicateStructField { field, .. } => {
-            (place.named(field), format!("field `{field}` stands there twice"))
+            (place.named(field), format!("field `{field}` is there twice"))
         }
         Error::ExpectedComma => place.no_comma(),
         Error::ExpectedMapColon => place.missing("`:`"),
         Error::ExpectedStructLike if place.before().is_some_and(|t| t.kind == Kind::Word) => {
             place.missing("`(`")
         }
-        Error::ExceededRecursionLimit => (0, "its brackets stand too deep inside each other".into()),
+        Error::ExceededRecursionLimit => (0, "its brackets are nested too deeply".into()),
         Error::IntegerOutOfBounds => {
             place.of_value(|number| format!("the number `{number}` is too big or too small"))
         }
@@ -43,24 +43,24 @@ pub(super) fn explain(item: &str, error: &SpannedError) -> (usize, String) {
     }
 }
 
-/// "there is no field `mpm`; is `mmp` meant?"
+/// "there is no field `mpm`; did you mean `mmp`?"
 fn no_such(what: &str, found: &str, expected: &[&str]) -> String {
     let rest = match (nearest(found, expected.iter().copied()), expected) {
-        (Some(near), _) => format!("is `{near}` meant?"),
+        (Some(near), _) => format!("did you mean `{near}`?"),
         (None, []) => "nothing is expected here".into(),
-        (None, names) => format!("there are {}", names.join(", ")),
+        (None, names) => format!("{what}s are {}", names.join(", ")),
     };
     format!("there is no {what} `{found}`; {rest}")
 }
 
-/// What should stand there.
+/// What was expected there.
 fn wanted(code: &Error) -> String {
     let wanted = match code {
         Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => "a whole number",
         Error::ExpectedFloat => "a number",
         Error::ExpectedBoolean => "true or false",
         Error::ExpectedString => "a text in plain \"quotes\"",
-        Error::ExpectedChar => "one sign in 'quotes'",
+        Error::ExpectedChar => "one character in 'quotes'",
         Error::ExpectedArray => "a list in [ ]",
         Error::ExpectedMap => "a map in { }",
         Error::ExpectedStructLike => "a group in ( )",
@@ -69,7 +69,7 @@ fn wanted(code: &Error) -> String {
         Error::ExpectedIdentifier | Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) => {
             "a name without quotes"
         }
-        Error::InvalidEscape(_) => "`\\\\` for the sign `\\`",
+        Error::InvalidEscape(_) => "`\\\\` for a `\\`",
         Error::ExpectedStructName(name) => return format!("expected `{name}(...)`"),
         Error::ExpectedNamedStructLike(name) => return format!("expected `{name}(...)`"),
         Error::ExpectedDifferentStructName { expected, .. } => return format!("expected `{expected}(...)`"),
@@ -184,15 +184,14 @@ impl<'a> Place<'a> {
                     "expected a number"
                 })
             }
-            (Some(before), Some(next)) if before.kind == Kind::Word && next.kind == Kind::Open => (
-                next.span.start,
-                format!("after `{}` nothing is expected in brackets", short(self.text(before))),
-            ),
+            (Some(before), Some(next)) if before.kind == Kind::Word && next.kind == Kind::Open => {
+                (next.span.start, format!("`{}` takes nothing in brackets", short(self.text(before))))
+            }
             _ => self.missing("a comma"),
         }
     }
 
-    /// Something else should stand here.
+    /// Something else was expected here.
     fn unfit(&self, wanted: &str) -> (usize, String) {
         // `ron` stops before what it cannot read, but behind a name that it did not expect.
         let is_value = |i: &usize| {

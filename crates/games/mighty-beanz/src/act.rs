@@ -122,7 +122,7 @@ impl FromStr for Action {
             ["aim", n] => Action::Aim { n: number(n)? },
             ["flick", n] => Action::Flick {
                 n: u8::try_from(number(n)?)
-                    .map_err(|_| format!("'{n}' is no strength; it goes from 1 to 20"))?,
+                    .map_err(|_| format!("'{n}' is not a strength: it must be 1 to 20"))?,
             },
             ["shoot"] => Action::Shoot,
             ["miss"] => Action::Miss,
@@ -141,7 +141,7 @@ impl FromStr for Action {
             ["discard", card] => Action::Discard { card: card.parse()? },
             _ => {
                 return Err(format!(
-                    "'{text}' is no act; there are: keep, redraw, hide SIDE, guess SIDE, aim N, flick N, shoot, miss, \
+                    "'{text}' is not an action; actions are: keep, redraw, hide SIDE, guess SIDE, aim N, flick N, shoot, miss, \
                      end, draw, play CARD, spin SLOT, turn SLOT, blitz, done, at SLOT, galaxy N, answer CARD, pass, \
                      take CARD, discard CARD"
                 ));
@@ -261,9 +261,9 @@ pub enum Event {
     KnockedOff { card: Face, slot: Slot },
     /// Somebody may answer.
     Asked { seat: Seat, about: About },
-    /// He lets it happen.
+    /// A player lets it happen.
     Passed { seat: Seat },
-    /// He plays an Instant.
+    /// A player answers with an Instant.
     Answered { seat: Seat, card: Face, seen: bool },
     /// A card has no effect.
     Cancelled { card: Face },

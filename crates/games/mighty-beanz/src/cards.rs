@@ -252,7 +252,7 @@ impl<'de> Deserialize<'de> for Odd {
         odd.ok_or_else(|| {
             let known = ODD.map(|(known, _)| known).join(", ");
             serde::de::Error::custom(format!(
-                "there is no function '{name}' for an odd card; there are: {known}"
+                "there is no function '{name}' for an odd card; functions are: {known}"
             ))
         })
     }
@@ -567,7 +567,7 @@ fn card_of(said: &Said, from: &Said, teams: &[String], wrong: &mut Vec<String>) 
     let team = |name: &str, wrong: &mut Vec<String>| match teams.iter().position(|team| team == name) {
         Some(n) => Team(n as u8 + 1),
         None => {
-            wrong.push(format!("no Bean is of the team '{name}'; there are: {}", teams.join(", ")));
+            wrong.push(format!("no Bean is in team '{name}'; teams are: {}", teams.join(", ")));
             Team::NONE
         }
     };
@@ -593,7 +593,7 @@ fn card_of(said: &Said, from: &Said, teams: &[String], wrong: &mut Vec<String>) 
                     card.gifts = presents.iter().map(|p| gift(p, wrong, &team)).collect();
                 }
                 Said::Bean { .. } => {}
-                _ => wrong.push("its power is Like that of a card that is no Bean".into()),
+                _ => wrong.push("its power is Like that of a card that is not a Bean".into()),
             }
             card
         }
@@ -651,7 +651,7 @@ fn few(what: &str, n: u8, wrong: &mut Vec<String>) -> u8 {
 /// not come out of Beans (rules 8.8, 8.12).
 fn deeds(deeds: &[Deed], spin: bool, wrong: &mut Vec<String>) -> Vec<Deed> {
     if deeds.is_empty() {
-        wrong.push("it does nothing; leave the power out, or say what it does".into());
+        wrong.push("it does nothing; say what it does, or leave the power out".into());
     }
     for (n, deed) in deeds.iter().enumerate() {
         match *deed {
@@ -674,7 +674,7 @@ fn deeds(deeds: &[Deed], spin: bool, wrong: &mut Vec<String>) -> Vec<Deed> {
                 }
             }
             Deed::Knockdown(Reach::Here) | Deed::KnockOff(Reach::Here) if !spin => {
-                wrong.push("only a Bean has a galaxy that is Here: write Anywhere".into());
+                wrong.push("only a Bean has a galaxy of its own: write Anywhere instead of Here".into());
             }
             Deed::Odd(Odd::Stampede) if !spin => wrong.push("only a Bean can do the stampede".into()),
             _ => {}

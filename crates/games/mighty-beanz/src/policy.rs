@@ -109,7 +109,7 @@ fn harm(look: &impl Look, target: Slot, value: i32, shield: u16) -> i32 {
     loss(look, target, value >= 2 * defence || !look.stance(target).stands())
 }
 
-/// What comes of an attack if everybody picks what is best for him.
+/// What comes of an attack if everybody picks what is best for them.
 fn outcome(look: &impl Look, attack: Attack, value: i32) -> i32 {
     let foe = foe(look.open().turn);
     let targets = Slot::of(foe).filter(|&slot| is_attackable(look, attack, slot));

@@ -189,7 +189,7 @@ impl Position {
         }
         for &answer in &self.answers {
             if !open.answers.has_room(1) {
-                return Err(Fault::near("answers", "nobody can have answered so often (9.3)"));
+                return Err(Fault::near("answers", "nobody can have answered that often (9.3)"));
             }
             open.answers.push(answer);
         }
@@ -280,12 +280,12 @@ fn words(text: &str, place: Place, near: &str) -> Result<Vec<Word>, Fault> {
                 }
                 '%' => group = Some(Eyes::ALL),
                 '_' => group = Some(Eyes::default()),
-                _ => return Err(Fault::near(word, format!("'{sign}' can only stand in a hand"))),
+                _ => return Err(Fault::near(word, format!("'{sign}' is only allowed in a hand"))),
             }
         }
         let face: Face = name.parse().map_err(|what: String| Fault::near(name, what))?;
         if face == Face::HIDDEN {
-            return Err(Fault::near(near, "a position names every card"));
+            return Err(Fault::near(near, "a position must name every card"));
         }
         cards.extend(std::iter::repeat_n((face, exact, group), times));
     }
@@ -306,7 +306,7 @@ impl Laying {
         let owned = &mut self.owned[owner.index()];
         if *owned == MOST {
             let what =
-                format!("seat {owner} has more than {MOST} cards, on the mat and in the air too (12.1)");
+                format!("seat {owner} has more than {MOST} cards, counting those on the mat and being played (12.1)");
             return Err(Fault::near(near, what));
         }
         *owned += 1;
@@ -332,20 +332,20 @@ impl Laying {
             let (name, stance) = bean.split_once(' ').unwrap_or((bean, "headz-up"));
             let face: Face = name.parse().map_err(fault)?;
             if face == Face::HIDDEN || face.card().kind != Kind::Bean {
-                return Err(fault(format!("'{name}' is no Bean (1.4)")));
+                return Err(fault(format!("'{name}' is not a Bean (1.4)")));
             }
             self.face_up(face, owner, at.bean(), slot)?;
             self.game.open.stance[usize::from(at.0)] = match stance.trim() {
                 "headz-up" => Stance::HeadzUp,
                 "bottomz-up" => Stance::BottomzUp,
                 "sidewayz" => Stance::Sidewayz,
-                _ => return Err(fault(format!("'{stance}' is no way to stand (4.1)"))),
+                _ => return Err(fault(format!("'{stance}' is not a stance (4.1)"))),
             };
         }
         if !cosmos.is_empty() {
             let face: Face = cosmos.trim().parse().map_err(fault)?;
             if face == Face::HIDDEN || !face.card().kind.is_cosmos() {
-                return Err(fault(format!("'{cosmos}' is no Cosmos card (5.1)")));
+                return Err(fault(format!("'{cosmos}' is not a Cosmos card (5.1)")));
             }
             self.face_up(face, owner, at.cosmos(), slot)?;
         }

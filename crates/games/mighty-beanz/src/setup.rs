@@ -74,7 +74,7 @@ impl Setup {
     /// What a seat's deck is called.
     pub(crate) fn title(&self, seat: Seat) -> &str {
         let deck = self.deck(seat);
-        if DECKS.iter().any(|(name, _)| *name == deck) { deck } else { "a deck of one's own" }
+        if DECKS.iter().any(|(name, _)| *name == deck) { deck } else { "a custom deck" }
     }
 
     /// Is this a setup that can be dealt (rules 1.1, 1.2, 12.1)? Every broken rule is told at once.
@@ -83,7 +83,7 @@ impl Setup {
             return Err(Fault::near("seats", format!("{} players; it must be 2", self.seats)));
         }
         if !matches!(self.decks.len(), 0 | 2) {
-            return Err(Fault::near("decks", format!("{} decks; name two, or none", self.decks.len())));
+            return Err(Fault::near("decks", format!("{} decks; name two or none", self.decks.len())));
         }
         let mut broken = Vec::new();
         for seat in Seat::all(2) {
@@ -122,7 +122,7 @@ fn cards_of(text: &str) -> Vec<Face> {
 pub fn read_deck(deck: &str, expert: bool) -> Result<DeckList, Vec<String>> {
     let Some(text) = text_of(deck) else {
         let names = DECKS.map(|(name, _)| name).join(", ");
-        return Err(vec![format!("there is no deck '{deck}'; there are {names}, or write a list")]);
+        return Err(vec![format!("there is no deck '{deck}'; decks are {names}, or write out a list")]);
     };
     let list = DeckList::parse("deck", text)
         .map_err(|wrong| wrong.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;

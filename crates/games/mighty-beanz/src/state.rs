@@ -102,7 +102,7 @@ impl FromStr for Slot {
             [b'b', n @ b'1'..=b'7'] => Some(MAT + n - b'1'),
             _ => None,
         };
-        slot.map(Slot).ok_or_else(|| format!("'{text}' is no slot; there are a1 to a7 and b1 to b7"))
+        slot.map(Slot).ok_or_else(|| format!("'{text}' is not a slot; slots are a1 to a7 and b1 to b7"))
     }
 }
 

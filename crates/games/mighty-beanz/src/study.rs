@@ -22,7 +22,7 @@ static VOWS: [Vow<Action>; 6] = [
     },
     Vow {
         name: "never-turn-up",
-        about: "pays for turning no Bean up (rule 4.2)",
+        about: "never pays to turn a Bean up (rule 4.2)",
         bars: |act| matches!(act, Action::Turn { .. }),
     },
     Vow {

@@ -106,7 +106,7 @@ impl MightyBeanz {
         self.cards.open(id);
     }
 
-    /// A card out of a hand, shown to all. Had the other player seen it there (rule 8.15)? He knows, and so may the gallery.
+    /// A card out of a hand, shown to all. Had the other player seen it there (rule 8.15)? They know, and so may the gallery.
     pub(crate) fn play_out(&mut self, seat: Seat, card: Face, to: Place) -> bool {
         let Some(id) = self.cards.find(hand(seat), card.0) else { return false };
         let eyes = self.cards.known(id);

@@ -71,7 +71,7 @@ impl View {
         menu::status(self)
     }
 
-    /// The cards that the viewer knows in a hand: his own, or what he has seen of another.
+    /// The cards that the viewer knows in a hand: their own, or what they have seen of another.
     pub fn hand(&self, seat: Seat) -> impl Iterator<Item = Face> {
         self.row(hand(seat))
     }

@@ -34,18 +34,18 @@ pub fn deed(deed: Deed) -> String {
         Deed::Attack => "Bean Attack".into(),
         Deed::Sharpshoot => "your next attack is a Sharpshoot".into(),
         Deed::Blitz => "your next attack may be a Bean Blitz".into(),
-        Deed::Boost(n) => format!("your next attack has +{n}"),
+        Deed::Boost(n) => format!("your next attack gets +{n}"),
         Deed::Double => "your next attack is doubled".into(),
         Deed::Draw(n) => format!("draw {}", count(n, "card", "cards")),
         Deed::Points(n) => format!("+{}", count(n, "action point", "action points")),
         Deed::Knockdown(reach) => one(reach, "turn an opposing Bean Sidewayz"),
         Deed::KnockOff(reach) => one(reach, "take an opposing Bean off the mat"),
-        Deed::Freebie => "play a Bean from your hand for nothing".into(),
+        Deed::Freebie => "play a Bean from your hand for free".into(),
         Deed::TurnUp => "turn one of your Beans Headz-up".into(),
         Deed::Move => "move one of your Beans to an empty slot".into(),
-        Deed::Swap => "two of your Beans change slots".into(),
+        Deed::Swap => "swap two of your Beans".into(),
         Deed::Retrieve => "take a Bean or a Cosmos card back from your discard pile".into(),
-        Deed::Sweep => "discard a Cosmos card of either mat".into(),
+        Deed::Sweep => "discard a Cosmos card from either mat".into(),
         Deed::Shed(n) => format!("your opponent discards {}", count(n, "card", "cards")),
         Deed::Peek => "look at your opponent's hand".into(),
         Deed::Odd(Odd::Stampede) => "every opposing Bean in this galaxy turns Sidewayz".into(),
@@ -64,10 +64,10 @@ pub fn gift(gift: &Gift) -> String {
     };
     match gift.figure {
         Figure::Points | Figure::Draws | Figure::HandSize => {
-            format!("you have {:+} {}", gift.by, figure_title(gift.figure))
+            format!("you get {:+} {}", gift.by, figure_title(gift.figure))
         }
-        figure => format!("{whom} have {:+} {}", gift.by, figure_title(figure))
-            .replace("this Bean have", "this Bean has"),
+        figure => format!("{whom} get {:+} {}", gift.by, figure_title(figure))
+            .replace("this Bean get", "this Bean gets"),
     }
 }
 
@@ -78,7 +78,7 @@ pub fn reply(card: &Card, reply: Reply) -> String {
         (Reply::Cancel, Some(Answers::Bean)) => "discard it".into(),
         (Reply::Cancel, _) => "cancel it".into(),
         (Reply::Boomerang, _) => "when it is over, the attackers turn Sidewayz".into(),
-        (Reply::Shield(n), _) => format!("its target has +{n} defence"),
+        (Reply::Shield(n), _) => format!("its target gets +{n} defence"),
         (Reply::Bounce, _) => "return it to its owner's hand".into(),
         (Reply::Draw(n), _) => format!("draw {}", count(n, "card", "cards")),
     }
@@ -107,7 +107,7 @@ pub fn text(card: &Card) -> String {
             let when = match card.answers {
                 Some(Answers::Action) => "When your opponent plays an Action",
                 Some(Answers::Attack) => "When your opponent attacks",
-                _ => "When your opponent brings a Bean",
+                _ => "When your opponent plays a Bean",
             };
             let does: Vec<String> = card.replies.iter().map(|&r| reply(card, r)).collect();
             format!("{when}: {}", does.join("; "))
@@ -175,7 +175,7 @@ impl Words for MightyBeanz {
             Action::Guess { side } => format!("It is on the {side}"),
             Action::Aim { n } => format!("Aim {}", direction(n)),
             Action::Flick { n } => format!("Flick with strength {n}"),
-            Action::Shoot => "Shoot (three in five hit)".into(),
+            Action::Shoot => "Shoot (hits three times in five)".into(),
             Action::Miss => "Miss on purpose".into(),
             Action::End => "End your turn".into(),
             Action::Draw => "Draw a card (1 point)".into(),
@@ -200,10 +200,10 @@ impl Words for MightyBeanz {
                 let cost = v.bean(slot).map_or(0, |face| face.card().cost);
                 format!("Turn up {} ({})", bean_at(v, slot), points(cost))
             }
-            Action::Blitz => "Begin a Bean Blitz".into(),
+            Action::Blitz => "Start a Bean Blitz".into(),
             Action::Done => match v.frame() {
-                Some(Frame::Deeds(_)) => "There is no Bean to bring".into(),
-                _ => "That is all: attack".into(),
+                Some(Frame::Deeds(_)) => "No Bean to play".into(),
+                _ => "Attack with these".into(),
             },
             Action::At { slot } => match v.frame() {
                 Some(Frame::Place) => match v.cosmos(slot) {
@@ -234,7 +234,7 @@ impl Words for MightyBeanz {
             Action::Answer { card } => format!("Answer with {}", card.title()),
             Action::Pass => match v.frame() {
                 Some(Frame::Answers(..)) if v.open.answers.is_empty() => "Let it happen".into(),
-                _ => "Say no more".into(),
+                _ => "Pass".into(),
             },
             Action::Take { card } => format!("Take {}", card.title()),
             Action::Discard { card } => format!("Discard {}", card.title()),
@@ -319,7 +319,7 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
             say(
                 Shape::Pick { min: 1, max: 1 },
                 Rule(2, 7),
-                &format!("You keep {size} cards. Which do you discard?"),
+                &format!("You may keep {size} cards. Which do you discard?"),
                 "discards cards",
             )
         }
@@ -381,7 +381,7 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
             let what = v.deed(deeds).map_or_else(String::new, deed);
             let yours = match deeds.first {
                 Some(first) => format!("{}: where does {} go?", deeds.face.title(), bean_at(v, first)),
-                None => format!("{}: {what}. Which?", deeds.face.title()),
+                None => format!("{}: {what}. Which one?", deeds.face.title()),
             };
             (Shape::Act, Rule(3, 6), yours, format!("chooses for {}", deeds.face.title()), Some(deeds.face))
         }
@@ -433,9 +433,9 @@ fn told(event: &Event, n: &Names) -> String {
 fn happened(event: &Event, n: &Names) -> String {
     match event {
         Event::Dealt { expert } => {
-            let game = if *expert { "An Expert game" } else { "A game" };
+            let game = if *expert { "An Expert game" } else { "A basic game" };
             let few = if *expert { " The first turn has four points." } else { "" };
-            format!("{game}: decks are shuffled, Space Loot is laid out.{few}")
+            format!("{game}: the decks are shuffled, the Space Loot is laid out.{few}")
         }
         Event::DrewCard { seat, card } => format!("{} {}.", n.does(*seat, "get", "gets"), card.title()),
         Event::Drew { seat, n: k, left } => {
@@ -494,8 +494,8 @@ fn happened(event: &Event, n: &Names) -> String {
         }
         Event::Landed { card, slot, .. } => format!("{} lands in {slot}.", card.title()),
         Event::Laid { card, slot, instead_of, .. } => match instead_of {
-            Some(old) => format!("{} lies in {slot} now; {} is discarded.", card.title(), old.title()),
-            None => format!("{} lies in {slot} now.", card.title()),
+            Some(old) => format!("{} is now in {slot}; {} is discarded.", card.title(), old.title()),
+            None => format!("{} is now in {slot}.", card.title()),
         },
         // An attacker turns later, after the answers (rule 6.3).
         Event::Uses { seat, card, slot, cost, .. } if card.card().attacks() => {
@@ -506,12 +506,12 @@ fn happened(event: &Event, n: &Names) -> String {
         }
         Event::Turned { card, slot, to, cost, .. } => {
             let paid = if *cost == 0 { String::new() } else { format!(", for {}", points(*cost)) };
-            format!("{} in {slot} is {} now{paid}.", card.title(), to.title())
+            format!("{} in {slot} is now {}{paid}.", card.title(), to.title())
         }
         Event::Did { seat, card, clause } => {
             let line = did(*card, *clause);
-            // A card speaks to whoever plays it; the log speaks of him.
-            let others = [("your opponent", "the opponent"), ("your ", "their "), ("you have", "they have")];
+            // A card speaks to whoever plays it; the log speaks of them.
+            let others = [("your opponent", "the opponent"), ("your ", "their "), ("you get", "they get")];
             match n.is_me(*seat) {
                 true => line,
                 false => others.iter().fold(line, |line, (yours, theirs)| line.replace(yours, theirs)),
@@ -547,7 +547,7 @@ fn happened(event: &Event, n: &Names) -> String {
         Event::Stopped { .. } => "The attack is stopped.".into(),
         Event::Back { seat, cards } => format!("{} {} back.", n.does(*seat, "take", "takes"), titles(cards)),
         Event::Repelled { card, bounced } => {
-            let to = if *bounced { "goes back to the hand" } else { "is discarded" };
+            let to = if *bounced { "goes back to its owner's hand" } else { "is discarded" };
             format!("{} {to}.", card.title())
         }
         Event::Moved { card, from, to } => format!("{} moves from {from} to {to}.", card.title()),
@@ -558,17 +558,17 @@ fn happened(event: &Event, n: &Names) -> String {
             format!("{who} {}{}.", card.title(), seen_before(*seen))
         }
         Event::Peeked { seat, at } => format!("{} at {} hand.", n.does(*seat, "look", "looks"), n.whose(*at)),
-        Event::Saw { cards, .. } => format!("There are {}.", titles(cards)),
-        Event::Lapsed { .. } => "Boosts that were not used are gone.".into(),
+        Event::Saw { cards, .. } => format!("It holds {}.", titles(cards)),
+        Event::Lapsed { .. } => "Unused boosts are gone.".into(),
         Event::Over { winner, reason } => {
             let why = match reason {
-                Reason::Loot => "the last Loot of a galaxy is captured",
-                Reason::EmptyDeck => "a deck is empty",
-                Reason::HundredTurns => "a hundred turns have been played",
+                Reason::Loot => "The last Loot of a galaxy is captured",
+                Reason::EmptyDeck => "A deck is empty",
+                Reason::HundredTurns => "A hundred turns have been played",
             };
             match winner {
-                Some(seat) => format!("The game is over, {why}: {}.", n.win(&[*seat])),
-                None => format!("The game is over, {why}: a draw."),
+                Some(seat) => format!("{why}: the game is over, {}.", n.win(&[*seat])),
+                None => format!("{why}: the game is over, a draw."),
             }
         }
     }
@@ -576,7 +576,7 @@ fn happened(event: &Event, n: &Names) -> String {
 
 /// A card that the other player had looked at (rule 8.15).
 const fn seen_before(seen: bool) -> &'static str {
-    if seen { ", a card that was seen before" } else { "" }
+    if seen { ", a card seen before" } else { "" }
 }
 
 /// What a clause of a card did, in words.
@@ -605,7 +605,7 @@ fn table(v: &View, n: &Names, brush: Brush) -> String {
     }
     let air: Vec<String> = v.in_the_air().map(|face| face.title().to_owned()).collect();
     if !air.is_empty() {
-        let _ = writeln!(out, "In the air: {}", brush.paint(Ink::Magenta, air.join(", ")));
+        let _ = writeln!(out, "Being played: {}", brush.paint(Ink::Magenta, air.join(", ")));
     }
     if let Some(me) = v.who {
         let hand: Vec<String> =

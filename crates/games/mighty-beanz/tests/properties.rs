@@ -1,4 +1,4 @@
-//! Random decks, random play, all laws; and what is written for a viewer never names a card he cannot know.
+//! Random decks, random play, all laws; and what is written for a viewer never names a card they cannot know.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ fn names_nothing_hidden(game: &MightyBeanz) -> Result<(), String> {
         let known: Vec<u16> = cards.iter().filter(|c| c.known_to(who)).map(|c| c.card % 4096).collect();
         for card in cards.iter().map(|c| c.card % 4096).filter(|card| !known.contains(card)) {
             let title = Face(card).title();
-            // An attack is called so too; and a longer name that he knows may end like this one.
+            // An attack is called so too; and a longer name that they know may end like this one.
             let common = ["Bean Blitz", "Sharpshoot"].contains(&title)
                 || known.iter().any(|&other| Face(other).title().contains(title));
             if text.contains(title) && !common {

@@ -137,7 +137,7 @@ impl FromStr for Action {
             ["decline"] => Action::Decline,
             _ => {
                 return Err(format!(
-                    "'{text}' is no act; there are: pass, lay CARD, play SPY, agent SPY, take SEAT CARD|#PLACE, \
+                    "'{text}' is not an action; actions are: pass, lay CARD, play SPY, agent SPY, take SEAT CARD|#PLACE, \
                      steal SEAT|deck, keep, turn PLACE, kill, taunt LETTER, foil LETTER, decline"
                 ));
             }
@@ -167,9 +167,9 @@ pub(crate) fn rule_of(act: Action) -> Rule {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
-    /// Killed by his captor (rule 5.2).
+    /// Killed by its captor (rule 5.2).
     Killed,
-    /// Matched the Lair he was sent at (rule 7.3).
+    /// Matched the Lair it was sent at (rule 7.3).
     Henchman,
     /// Met a Deathtrap (rule 7.6).
     Deathtrap,

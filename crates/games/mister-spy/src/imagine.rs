@@ -43,7 +43,7 @@ pub(crate) fn world(view: &View, luck: &mut Luck) -> MisterSpy {
     world
 }
 
-/// One walk along the trail. A token stands for a Spy that came into some hand; who he is may be open.
+/// One walk along the trail. A token stands for a Spy that came into some hand; which one may be open.
 #[derive(Clone)]
 struct Walk {
     /// The tokens in each hand, a bit each.
@@ -70,7 +70,7 @@ impl Walk {
             forked: false,
         };
         let counts = view.trail.at_first(view.backs.0.map(|b| b.spies));
-        // The viewer's own Spies before the first step: his hand now, with every step taken back.
+        // The viewer's own Spies before the first step: the hand now, with every step taken back.
         let mut mine = view.hand;
         for step in view.trail.steps().iter().rev() {
             if view.who.is_some() && step.to().hand() == view.who {
@@ -288,7 +288,7 @@ fn place_others(view: &View, world: &mut MisterSpy, pool: &mut Pile<Face, OTHERS
     }
 }
 
-/// Somebody is turning up cards to hold a Spy: his face-down cards must be able to do it, or he could not have played
+/// Somebody is turning up cards to hold a Spy: their face-down cards must be able to do it, or they could not have played
 /// the Spy (rule 4.2).
 fn fill_lair(view: &View, pool: &mut Pile<Face, OTHERS>, value: u32, luck: &mut Luck) {
     let seat = view.turn;

@@ -20,7 +20,7 @@ const DEATHTRAP: f32 = 0.2;
 /// A turn in which somebody did not play a Spy.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Idle {
-    /// The size of his Lair then, as all could see.
+    /// The size of their Lair then, as all could see.
     size: u8,
     /// How many Spies came into the hand since.
     since: u8,
@@ -83,7 +83,7 @@ impl Notes {
     }
 }
 
-/// How often somebody lets a Taunt stand that he could foil: the more it hurts, the less. With two at the table there is
+/// How often somebody lets a Taunt stand that they could foil: the more it hurts, the less. With two at the table there is
 /// nobody else who might do it, and what helps one hurts the other.
 fn let_stand(view: &View, by: Seat) -> f32 {
     let hurt = policy::foil(view, by) as f32 / 1000.0;
@@ -91,7 +91,7 @@ fn let_stand(view: &View, by: Seat) -> f32 {
     if hurt < 0.0 { 0.8 } else { (most / (1.0 + hurt / 8.0)).max(0.03) }
 }
 
-/// How often somebody does something else than play a Spy who fits his Lair.
+/// How often somebody does something other than play a Spy that fits their Lair.
 fn left_idle(value: u8) -> f32 {
     match value {
         0..=3 => 0.9,

@@ -126,7 +126,7 @@ impl MisterSpy {
         self.trail.push(End::Hand(seat), End::Table, spy);
     }
 
-    /// A Spy comes into the own Lair: turn up cards until it is large enough (rule 4.3), then he is captured (rule 4.5).
+    /// A Spy is lured home: turn up cards until the Lair is large enough (rule 4.3), then it is captured (rule 4.5).
     fn lure(&mut self, spy: Face, log: &mut impl Sink<Event>) {
         let seat = self.turn;
         while size(self.up[seat], self.down.count(seat)) < u32::from(spy.value()) {
@@ -224,7 +224,7 @@ impl MisterSpy {
             }
         };
         if spy.value() < lair.value() {
-            // The owner captures him, whatever the size of the Lair (rule 7.5).
+            // The owner captures it, whatever the size of the Lair (rule 7.5).
             return self.capture(owner, spy, log);
         }
         self.up[owner].remove(lair);
@@ -260,7 +260,7 @@ impl MisterSpy {
         };
         self.hands[seat].add(spy);
         self.phase = Phase::Stolen { spy, from };
-        // With nowhere to play him, as all can see, there is nothing to ask (rule 8.3).
+        // With nowhere to play it, as all can see, there is nothing to ask (rule 8.3).
         if !self.has_lair(seat) && !self.has_target(seat, from) {
             self.keep(log);
         }

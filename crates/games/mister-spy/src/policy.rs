@@ -135,7 +135,7 @@ fn risk(view: &View, me: Seat, letter: Letter) -> i32 {
     (1000 * held / unseen_others(view, me).max(1)) as i32
 }
 
-/// What capturing a Spy now is worth: his value, doubled by as many Taunts as the odds are good for, the safest first.
+/// What capturing a Spy now is worth: its value, doubled by as many Taunts as the odds are good for, the safest first.
 fn captured(view: &View, me: Seat, spy: Face) -> i32 {
     let mut risks = [0; LETTERS];
     let mut letters = 0;
@@ -207,7 +207,7 @@ fn turn(view: &View, me: Seat, place: u8) -> i32 {
 }
 
 fn steal(view: &View) -> i32 {
-    // An average Spy has four points; he is worth more to a Lair that can hold him at once.
+    // An average Spy has four points; it is worth more to a Lair that can hold it at once.
     if view.reach() >= 4 { 4 * POINT - 200 } else { POINT }
 }
 

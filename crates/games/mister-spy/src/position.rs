@@ -56,7 +56,7 @@ pub enum Spelled {
     /// The action of the turn.
     #[default]
     Act,
-    /// A Spy was stolen; he is in the thief's hand.
+    /// A Spy was stolen; it is in the thief's hand.
     Stolen { spy: Face, from: Option<Seat> },
     /// The Lair is too small for the Spy just played.
     TurnUp { spy: Face },
@@ -137,8 +137,11 @@ impl Position {
                     None => (card(word)?, false),
                 };
                 if face.kind() == Kind::Spy || face.kind() == Kind::Taunt && !down {
-                    let how =
-                        if down { "no Spy lies in a Lair" } else { "only Lair cards lie face up in a Lair" };
+                    let how = if down {
+                        "a Spy cannot lie in a Lair"
+                    } else {
+                        "only Lair cards lie face up in a Lair"
+                    };
                     return Err(Fault::near(face.slug(), format!("{face} in {place}: {how}")));
                 }
                 supply.take(face, &place)?;
@@ -196,7 +199,7 @@ impl Position {
         };
         let spy = |face: Face| match face.is_spy() {
             true => Ok(face),
-            false => Err(Fault::near(face.slug(), format!("in the phase: {face} is no Spy"))),
+            false => Err(Fault::near(face.slug(), format!("in the phase: {face} is not a Spy"))),
         };
         let air = "the air";
         Ok(match &self.phase {
@@ -250,22 +253,22 @@ impl Position {
             let parts = line.split_once(' ').and_then(|(way, name)| Some((way.split_once('>')?, name)));
             let ((from, to), name) = parts.ok_or_else(|| wrong("a step is written 'FROM>TO SPY'"))?;
             let (Some(from), Some(to)) = (end(from), end(to)) else {
-                return Err(wrong("a Spy goes between deck, table and seats"));
+                return Err(wrong("a Spy moves between the deck, the table and the seats"));
             };
             let spy = card(name)?;
             if !spy.is_spy() {
                 return Err(wrong("only Spies leave a trail"));
             }
             if from == to || from == End::Table || to == End::Deck || from == End::Deck && to == End::Table {
-                return Err(wrong("no Spy goes that way"));
+                return Err(wrong("no Spy can move that way"));
             }
             let at = &mut where_[usize::from(spy.0)];
             if at.is_some_and(|at| at != from) {
-                return Err(wrong("that is not where he was"));
+                return Err(wrong("that is not where it was"));
             }
             *at = Some(to);
             if game.trail.is_full() {
-                return Err(wrong("no game has so many steps"));
+                return Err(wrong("no game has that many steps"));
             }
             game.trail.push(from, to, spy);
         }
@@ -277,7 +280,7 @@ impl Position {
                 Some(_) => !game.fates[n].is_open() || game.phase.in_the_air() == Some(spy),
             };
             if !fits {
-                return Err(Fault::near("trail", format!("the trail does not lead {spy} to where he is")));
+                return Err(Fault::near("trail", format!("the trail does not lead {spy} to where it is")));
             }
         }
         let thefts =
@@ -339,14 +342,14 @@ fn sound(game: &MisterSpy) -> Result<(), Fault> {
             if own || target(from) {
                 Ok(())
             } else {
-                wrong("with nowhere to play him the Spy is kept unasked (8.3)")
+                wrong("with nowhere to play it the Spy is kept without a question (8.3)")
             }
         }
         Phase::TurnUp { spy } => {
             let value = u32::from(spy.value());
             let (up, down) = (game.up[turn], game.down.of(turn));
             if down.len() < 2 || size(up, down.len() as u8) >= value || reach(up, down) < value {
-                return wrong("this Lair is not one card at a time away from holding the Spy (4.3)");
+                return wrong("this Lair would not ask which card to turn up for the Spy (4.3)");
             }
             Ok(())
         }

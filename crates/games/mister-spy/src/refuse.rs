@@ -41,7 +41,7 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         }
         (Phase::Act, Action::StealDeck) => unless(view.top_is_spy == Some(true), Rule(8, 1)),
 
-        // A stolen Spy: keep him or play this very one (rule 8.3).
+        // A stolen Spy: keep it or play this very one (rule 8.3).
         (Phase::Stolen { .. }, Action::Keep) => None,
         (Phase::Stolen { spy, .. }, Action::Play { spy: other } | Action::Agent { spy: other })
             if spy != other =>

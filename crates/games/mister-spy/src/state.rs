@@ -59,11 +59,11 @@ impl MisterSpy {
 pub enum Phase {
     /// The one action of the turn (rule 2.2).
     Act,
-    /// A Spy was stolen and may be played at once (rule 8.3). He is in the thief's hand.
+    /// A Spy was stolen and may be played at once (rule 8.3). It is in the thief's hand.
     Stolen {
-        /// The Spy; hidden from those who do not know him.
+        /// The Spy; hidden from those who do not know it.
         spy: Face,
-        /// The hand he came from; `None`: the deck.
+        /// The hand it came from; `None`: the deck.
         from: Option<Seat>,
     },
     /// A Spy was played into the own Lair, which is still too small (rule 4.3).
@@ -75,7 +75,7 @@ pub enum Phase {
     Aim {
         /// The Spy.
         spy: Face,
-        /// Whose Lair he may not be sent at (rule 8.4).
+        /// Whose Lair it may not be sent at (rule 8.4).
         barred: Option<Seat>,
     },
     /// A captor decides (rule 5.1).
@@ -89,7 +89,7 @@ pub enum Phase {
     },
 }
 
-/// What became of a Spy once he was played: nothing yet, discarded, or scored by a seat with some letters.
+/// What became of a Spy once it was played: nothing yet, discarded, or scored by a seat with some letters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Fate(u16);
 
@@ -109,13 +109,13 @@ impl Fate {
         self.0 == 0
     }
 
-    /// Who scored him, and with which letters.
+    /// Who scored it, and with which letters.
     #[inline]
     pub const fn score(self) -> Option<(Seat, Letters)> {
         if self.0 >> 12 == 2 { Some((Seat((self.0 >> 9 & 7) as u8), self.letters())) } else { None }
     }
 
-    /// The letters that lie with him.
+    /// The letters that lie with it.
     #[inline]
     pub const fn letters(self) -> Letters {
         Letters::from_bits(self.0)
@@ -207,7 +207,7 @@ impl Phase {
         }
     }
 
-    /// The letters that lie with him.
+    /// The letters that lie with it.
     pub const fn letters(self) -> Letters {
         match self {
             Phase::Captive(Captive { letters, .. }) | Phase::Foil(Window { letters, .. }) => letters,

@@ -34,7 +34,7 @@ static VOWS: [Vow<Action>; 7] = [
     },
     Vow {
         name: "never-keep",
-        about: "plays a stolen Spy at once whenever he can (rule 8.3)",
+        about: "plays a stolen Spy at once whenever possible (rule 8.3)",
         bars: |act| matches!(act, Action::Keep),
     },
     Vow {

@@ -1,8 +1,8 @@
 //! The trail of the Spies: every Spy that came into or left a hand.
 //!
-//! A thief and his victim know what was stolen and may remember it (rule 8.2). Later thefts from the same hand blur
+//! A thief and the victim know what was stolen and may remember it (rule 8.2). Later thefts from the same hand blur
 //! that memory for everybody who does not take part in them. The trail is what such a memory consists of: each viewer
-//! gets it with the Spies he saw, and works out the rest by odds, exactly (see [`crate::imagine`]).
+//! gets it with the Spies they saw, and works out the rest by odds, exactly (see [`crate::imagine`]).
 
 use table::{MAX_SEATS, Seat, SeatSet};
 
@@ -163,7 +163,7 @@ impl Trail {
     }
 
     /// For each Spy that this viewer has seen come into another's hand, the hands it may be in now; nobody for a Spy
-    /// he does not remember, or holds himself, or that has been played. `counts` are the Spies each hand holds now.
+    /// they do not remember, or hold themselves, or that has been played. `counts` are the Spies each hand holds now.
     ///
     /// Every way the unseen thefts can have gone is followed; those that contradict what the viewer saw later end.
     pub fn remembered(&self, who: Option<Seat>, counts: [u8; MAX_SEATS]) -> [SeatSet; SPIES] {

@@ -21,7 +21,7 @@ pub struct View {
     pub turn: Seat,
     /// How many turns have begun.
     pub turns: u8,
-    /// What is going on. A stolen Spy is hidden from those who do not know him.
+    /// What is going on. A stolen Spy is hidden from those who do not know it.
     pub phase: Phase,
     /// The viewer's own hand.
     pub hand: Hand,
@@ -119,7 +119,7 @@ impl View {
         seat.others(self.seats)
     }
 
-    /// The Spies in a score pile, each with the letters he heard.
+    /// The Spies in a score pile, each with the letters it heard.
     pub fn pile(&self, seat: Seat) -> impl Iterator<Item = (Face, Letters)> {
         let scored = self.fates.iter().enumerate().filter_map(|(n, f)| Some((Face(n as u8), f.score()?)));
         scored.filter(move |(_, (s, _))| *s == seat).map(|(spy, (_, letters))| (spy, letters))

@@ -56,7 +56,7 @@ impl Words for MisterSpy {
             }
             Phase::Aim { spy, .. } => {
                 let words = if mine {
-                    format!("At which Lair card do you send {}?", card(spy))
+                    format!("Which Lair card do you send {} at?", card(spy))
                 } else {
                     other("picks a target for the Double Agent")
                 };
@@ -67,7 +67,7 @@ impl Words for MisterSpy {
                 let words = if mine {
                     format!("{} is yours, worth {value} now. Kill, or taunt for double?", card(spy))
                 } else {
-                    other("decides over the captive")
+                    other("decides the fate of the captive")
                 };
                 (Shape::Act, if letters.is_empty() { Rule(5, 1) } else { Rule(5, 4) }, words, Some(spy))
             }
@@ -115,12 +115,12 @@ impl Words for MisterSpy {
                 let spies = v.backs.0.get(from.index()).map_or(0, |b| b.spies);
                 match spies {
                     0 => format!("Steal a Spy from {}", n.whom(from)),
-                    1 => format!("Steal the only Spy of {}", n.whom(from)),
+                    1 => format!("Steal {} only Spy", n.whose(from)),
                     _ => format!("Steal one of {} {spies} Spies", n.whose(from)),
                 }
             }
             Action::StealDeck => "Steal the Spy on top of the deck".into(),
-            Action::Keep => "Hold on to the Spy".into(),
+            Action::Keep => "Keep the Spy".into(),
             Action::Kill => match v.phase {
                 Phase::Captive(Captive { spy, letters, .. }) => {
                     format!("Kill {} for {}", spy.title(), points(worth(spy, letters)))
@@ -156,12 +156,12 @@ impl Words for MisterSpy {
             Event::Deals { seat } => format!("{} first.", n.does(*seat, "deal and go", "deals and goes")),
             Event::Turn { seat } => format!("-- {} turn --", capital(&n.whose(*seat))),
             Event::Drew { seat, spy } => {
-                let what = if *spy { "a Spy" } else { "a card that is no Spy" };
+                let what = if *spy { "a Spy" } else { "a card that is not a Spy" };
                 format!("{} {what}.", n.does(*seat, "draw", "draws"))
             }
             Event::DrewCard { card: c, .. } => format!("It is {}.", card(*c)),
-            Event::Top { spy: Some(true) } => "The deck shows a Spy.".into(),
-            Event::Top { spy: Some(false) } => "The deck shows no Spy.".into(),
+            Event::Top { spy: Some(true) } => "The deck has a Spy on top.".into(),
+            Event::Top { spy: Some(false) } => "The deck has no Spy on top.".into(),
             Event::Top { spy: None } => "The deck is empty: this is the last turn.".into(),
             Event::Passed { seat } => format!("{}.", n.does(*seat, "pass", "passes")),
             Event::Laid { seat } => format!("{} a card face down.", n.does(*seat, "lay", "lays")),
@@ -221,7 +221,7 @@ impl Words for MisterSpy {
             Event::StoleSpy { spy, .. } => format!("It is {}.", card(*spy)),
             Event::Kept { seat } => format!("{} the Spy.", n.does(*seat, "keep", "keeps")),
             Event::Over { winners, deck_out } => {
-                let why = if *deck_out { "The deck is empty" } else { "33 points are reached" };
+                let why = if *deck_out { "The deck is empty" } else { "33 points reached" };
                 format!("{why}: the game is over, {}.", n.win(winners))
             }
         }

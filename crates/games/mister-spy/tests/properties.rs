@@ -1,4 +1,4 @@
-//! Random setups, random play, all laws; and what is written for a viewer never names a card he cannot know.
+//! Random setups, random play, all laws; and what is written for a viewer never names a card they cannot know.
 
 use mister_spy::{Dealer, Face, MisterSpy, Setup, View};
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ fn setup() -> impl Strategy<Value = Setup> {
 /// The words that give a card away.
 fn betrays(view: &View, card: u16) -> Vec<String> {
     let face = Face(card as u8);
-    // A Spy he has seen stolen he may name, even if by now he is not sure who holds it.
+    // A Spy they have seen stolen they may name, even if by now they are not sure who holds it.
     let remembered = face.is_spy() && !view.remembered()[usize::from(face.0)].is_empty();
     // A single letter stands in any text.
     if remembered || face.slug().len() == 1 {

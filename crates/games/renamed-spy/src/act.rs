@@ -104,7 +104,7 @@ impl FromStr for Action {
             ["decline"] => Action::Decline,
             _ => {
                 return Err(format!(
-                    "'{text}' is no act; there are: pass, lay LAIR, into SEAT, play CARD, play from SEAT, play \
+                    "'{text}' is not an action; actions are: pass, lay LAIR, into SEAT, play CARD, play from SEAT, play \
                      deck, team, add SPY, send, kill, taunt LETTER, foil LETTER, decline"
                 ));
             }

@@ -239,12 +239,12 @@ impl Counts {
     pub fn check(&self) -> Result<(), Fault> {
         for (what, counts) in [("spies", &self.spies[..]), ("lairs", &self.lairs[..])] {
             if let Some(n) = counts.iter().find(|&&n| n > MOST) {
-                let wrong = format!("counts.{what} has {n} cards of one value; {MOST} is the most");
+                let wrong = format!("counts.{what} has {n} cards of one value; at most {MOST} are allowed");
                 return Err(Fault::near("counts", wrong));
             }
             let sum: u8 = counts.iter().sum();
             if sum != SPIES {
-                let wrong = format!("counts.{what} adds up to {sum} cards; there are {SPIES}");
+                let wrong = format!("counts.{what} adds up to {sum} cards; it must be {SPIES}");
                 return Err(Fault::near("counts", wrong));
             }
         }
@@ -683,9 +683,12 @@ mod tests {
     fn counts_must_add_up() {
         assert_eq!(Counts::default().check(), Ok(()));
         let spies = Counts { spies: [8, 7, 6, 5, 4, 3, 2, 2], ..Counts::default() };
-        assert_eq!(spies.check().unwrap_err().what, "counts.spies adds up to 37 cards; there are 36");
+        assert_eq!(spies.check().unwrap_err().what, "counts.spies adds up to 37 cards; it must be 36");
         let lairs = Counts { lairs: [16, 8, 8, 4], ..Counts::default() };
-        assert_eq!(lairs.check().unwrap_err().what, "counts.lairs has 16 cards of one value; 15 is the most");
+        assert_eq!(
+            lairs.check().unwrap_err().what,
+            "counts.lairs has 16 cards of one value; at most 15 are allowed"
+        );
         assert_eq!(Counts { lairs: [15, 15, 6, 0], ..Counts::default() }.check(), Ok(()));
         let huge = Counts { spies: [255; 8], ..Counts::default() };
         assert!(huge.check().is_err());

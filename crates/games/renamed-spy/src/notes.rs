@@ -18,13 +18,13 @@ const TERSE: Terse = Terse { one: 0.5, least: 0.45 };
 const LAID_NOTHING: f32 = 0.12;
 /// Who lays one often has no other.
 const LAID_ANOTHER: f32 = 0.35;
-/// Who has a Spy that his Lair holds sends him in (rule 4.3).
+/// A player with a Spy that their Lair holds sends it in (rule 4.3).
 const SENT_NOBODY: f32 = 0.6;
 
 /// A step of a turn in which somebody did not use a card.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Step {
-    /// How likely that was if he had it.
+    /// How likely that was if it was held.
     doubt: f32,
     /// How many cards of that back came into the hand since.
     since: u8,
@@ -58,7 +58,7 @@ pub struct Notes {
     silences: Silences,
     /// Laid another Lair card, or none.
     bare: PerSeat<Step>,
-    /// Sent nothing of his own into his own Lair of so many cards.
+    /// Sent nothing of their own into their own Lair of this many cards.
     still: PerSeat<Step>,
     lair: PerSeat<u8>,
     blue: PerSeat<u8>,
@@ -115,7 +115,7 @@ impl Notes {
             let (blue, purple) = (hand.blue().total(), hand.purple().total());
             likely *= self.silences.likely(seat, hand.letters(), blue, TERSE);
             likely *= self.bare[seat].likely(blue, self.blue[seat]).powi(hand.lairs().len() as i32);
-            // The Lair must be the one he left alone.
+            // The Lair must be the one they left alone.
             let lair = lair_cards(world.up[seat].len(), world.down[seat].len() as u8);
             if lair > 0 && lair == self.lair[seat] {
                 let size = world.up[seat].value() + world.down[seat].value();
@@ -132,7 +132,7 @@ fn lair_cards(up: u32, down: u8) -> u8 {
     up as u8 + down
 }
 
-/// How often somebody lets a taunt stand that he could foil: the more it hurts, the less. With two at the table there is
+/// How often somebody lets a taunt stand that they could foil: the more it hurts, the less. With two at the table there is
 /// nobody else who might do it, and what helps one hurts the other.
 fn let_stand(view: &View, by: Seat) -> f32 {
     let hurt = policy::foil(view, by) as f32 / 1000.0;

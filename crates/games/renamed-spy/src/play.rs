@@ -77,7 +77,7 @@ impl RenamedSpy {
     }
 
     /// Is there nothing left that anybody could play (rule 8.3)? While a Spy is left, and the deck is empty, some hand
-    /// has him; so it is the Lairs that are missing.
+    /// has it; so it is the Lairs that are missing.
     #[inline]
     pub(crate) fn nothing_to_play(&self) -> bool {
         self.deck.is_empty()
@@ -247,7 +247,7 @@ impl RenamedSpy {
         }
     }
 
-    /// The Spy and the Doublers beside him go to the discard pile.
+    /// The Spy and the Doublers beside it go to the discard pile.
     #[inline]
     fn discard(&mut self, captive: Captive<Face>) {
         self.gone.add(captive.spy);
@@ -273,7 +273,7 @@ impl RenamedSpy {
         }
     }
 
-    /// The Spy gets away and takes the Lair with him (rule 7.6).
+    /// The Spy gets away and takes the Lair with it (rule 7.6).
     fn foil(&mut self, by: Seat, window: Window<Face>, log: &mut impl Sink<Event>) {
         let Window { captor, spy, letter, .. } = window;
         self.hands[by].remove(Face::doubler(letter));

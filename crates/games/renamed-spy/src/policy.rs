@@ -121,7 +121,7 @@ fn gain(view: &View, seat: Seat, points: u16) -> i32 {
 /// How much of another's gain is one's own loss.
 fn rivalry(view: &View, me: Seat, other: Seat) -> i32 {
     let ahead = i32::from(view.scores[other]) - i32::from(view.scores[me]);
-    // In thousandths: all of it with two players, less with more, and more again if he leads.
+    // In thousandths: all of it with two players, less with more, and more again for the leader.
     let shared = 1000 / i32::from(view.seats - 1);
     (shared + 15 * ahead).clamp(200, 1500)
 }

@@ -194,7 +194,7 @@ impl Position {
         };
         let mut captive = |captor: Seat, spy: Face, letters: Letters| {
             if !spy.is_spy() {
-                return Err(wrong(format!("{spy} is no Spy")));
+                return Err(wrong(format!("{spy} is not a Spy")));
             }
             supply.take(spy, "the air")?;
             supply.take_all(letters, "the air", Face::doubler)?;
@@ -244,7 +244,7 @@ fn sound(game: &RenamedSpy) -> Result<(), Fault> {
     // The turn that ends a quiet round is counted with it.
     let most = if over == Some(Reason::QuietRound) { game.seats } else { game.seats - 1 };
     if quiet > most || quiet > 0 && !began_empty {
-        return Err(Fault::near("pace", "there cannot have been so many quiet turns (8.4)"));
+        return Err(Fault::near("pace", "there cannot have been that many quiet turns (8.4)"));
     }
     if game.turns == 0 {
         return Err(Fault::near("turns", "turns = 0, but the first turn has begun"));
@@ -254,7 +254,7 @@ fn sound(game: &RenamedSpy) -> Result<(), Fault> {
     if best > most || Seat::all(game.seats).filter(|&s| game.scores[s] >= GOAL).count() > 1 {
         return Err(Fault::near(
             "scores",
-            format!("{best} points: one seat at most reaches 33, and {most} at most"),
+            format!("{best} points: only one seat can have reached 33, and {most} is the most it can have"),
         ));
     }
     let before_play = matches!(game.phase, Phase::Aim | Phase::Choose { .. } | Phase::Team { .. });
@@ -285,7 +285,7 @@ fn sound(game: &RenamedSpy) -> Result<(), Fault> {
         Phase::Choose { at } | Phase::Team { at, .. } if !game.has_lair(at) => {
             wrong("there is no Lair to send anything into (4.2)")
         }
-        Phase::Team { at, .. } if at == turn => wrong("no team goes into the own Lair (5.3)"),
+        Phase::Team { at, .. } if at == turn => wrong("a team cannot go into one's own Lair (5.3)"),
         Phase::Team { at, .. } => {
             if !team_is_enough(game.hands[turn].spies(), game.hurdle(at)) {
                 return wrong("these Spies cannot be a team that is big enough (5.4)");

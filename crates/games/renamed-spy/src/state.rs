@@ -141,7 +141,7 @@ impl Phase {
         }
     }
 
-    /// The letters he has heard. Their cards lie beside him.
+    /// The letters it has heard. Their cards lie beside it.
     #[inline]
     pub const fn letters(self) -> Letters {
         match self {

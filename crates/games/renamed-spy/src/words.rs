@@ -88,7 +88,7 @@ impl Words for RenamedSpy {
             Phase::Team { at, picked } => {
                 let words = if mine {
                     format!(
-                        "Your team against {}: {} so far, more than {} is needed. Who comes along?",
+                        "Your team against {}: {} so far, needs more than {}. Who joins?",
                         lair_of(n, at, v.turn),
                         picked.value(),
                         v.hurdle(at)
@@ -105,7 +105,7 @@ impl Words for RenamedSpy {
                 let words = if mine {
                     format!("{} is yours, worth {value} now. Kill, or taunt for double?", card(spy))
                 } else {
-                    other(&format!("decides over {}, worth {value} now", spy.title()))
+                    other(&format!("decides the fate of {}, worth {value} now", spy.title()))
                 };
                 (Shape::Act, if letters.is_empty() { Rule(6, 1) } else { Rule(6, 4) }, words, Some(spy))
             }
@@ -132,7 +132,9 @@ impl Words for RenamedSpy {
             Action::Pass if v.phase == Phase::Lay => "Lay nothing".into(),
             Action::Pass => "Send nothing and end the turn".into(),
             Action::Lay { card: c } => format!("Lay {}", card(c)),
-            Action::Into { seat } if seat.0 >= v.seats => format!("Into the Lair of seat {seat}"),
+            Action::Into { seat } if seat.0 >= v.seats => {
+                format!("Into the Lair of seat {}", u16::from(seat.0) + 1)
+            }
             Action::Into { seat } => format!("Into {} ({})", lair_of(n, seat, v.turn), look_of(v, seat)),
             Action::Play { card: c } => {
                 let known = if let Phase::Choose { at } = v.phase { v.size(at) } else { None };
@@ -148,16 +150,16 @@ impl Words for RenamedSpy {
             Action::PlayFrom { seat } => {
                 let purple = v.backs.0.get(seat.index()).map_or(0, |b| b.spies);
                 match purple {
-                    0 => format!("Send a purple card of {}, unseen", n.whom(seat)),
-                    1 => format!("Send the only purple card of {}, unseen", n.whom(seat)),
+                    0 => format!("Send a purple card from {}, unseen", n.whom(seat)),
+                    1 => format!("Send {} only purple card, unseen", n.whose(seat)),
                     _ => format!("Send one of {} {purple} purple cards, unseen", n.whose(seat)),
                 }
             }
             Action::PlayDeck => "Send the top card of the deck, unseen".into(),
             Action::Team => "Send a team of your Spies".into(),
-            Action::Add { spy } => format!("Take {} along", card(spy)),
+            Action::Add { spy } => format!("Add {}", card(spy)),
             Action::Send => match v.phase {
-                Phase::Team { picked, .. } => format!("Send the team: {} together", picked.value()),
+                Phase::Team { picked, .. } => format!("Send the team: {} in total", picked.value()),
                 _ => "Send the team".into(),
             },
             Action::Kill => match v.phase {
@@ -194,7 +196,7 @@ impl Words for RenamedSpy {
                 format!("{} a {} card.", n.does(*seat, "draw", "draws"), back(*purple))
             }
             Event::DrewCard { card: c, .. } => format!("It is {}.", card(*c)),
-            Event::Top { purple: Some(purple) } => format!("The deck shows a {} back.", back(*purple)),
+            Event::Top { purple: Some(purple) } => format!("The deck has a {} card on top.", back(*purple)),
             Event::Top { purple: None } => "The deck is empty.".into(),
             Event::NoLair { seat } => format!("{} no Lair card.", n.does(*seat, "lay", "lays")),
             Event::NoPlay { seat } => format!("{} nothing.", n.does(*seat, "send", "sends")),
@@ -212,7 +214,7 @@ impl Words for RenamedSpy {
                 format!("{} {} into {}.", n.does(*seat, "send", "sends"), card(*c), lair_of(n, *at, *seat))
             }
             Event::Sent { card: c, at, .. } => {
-                format!("It is {}, on the way into {} Lair.", card(*c), n.whose(*at))
+                format!("It is {}, on its way into {} Lair.", card(*c), n.whose(*at))
             }
             Event::Gathers { seat } => format!("{} a team.", n.does(*seat, "gather", "gathers")),
             Event::Picked { seat, picks } => {
@@ -228,7 +230,7 @@ impl Words for RenamedSpy {
                 format!("{} Lair is turned up: {}. Its size is {size}.", capital(&n.whose(*seat)), cards(c))
             }
             Event::BlownUp { seat, cards: c } => {
-                format!("{} Lair blows up: {} gone.", capital(&n.whose(*seat)), cards(c))
+                format!("{} Lair blows up. Lost: {}.", capital(&n.whose(*seat)), cards(c))
             }
             Event::Captured { seat, spy } => {
                 format!("{} {}.", n.does(*seat, "capture", "captures"), spy.title())
@@ -256,10 +258,10 @@ impl Words for RenamedSpy {
             ),
             Event::Over { winners, reason } => {
                 let why = match reason {
-                    Reason::ThirtyThree => "33 points are reached",
+                    Reason::ThirtyThree => "33 points reached",
                     Reason::LastSpy => "All Spies are gone",
                     Reason::NoPlay => "Nothing is left to play",
-                    Reason::QuietRound => "The deck is empty and nobody played a card all round",
+                    Reason::QuietRound => "The deck is empty and nobody played a card for a whole round",
                 };
                 format!("{why}: the game is over, {}.", n.win(winners))
             }

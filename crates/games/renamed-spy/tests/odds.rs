@@ -33,7 +33,7 @@ const DOWN: u16 = 16;
 
 #[test]
 fn a_face_down_card_is_a_lair_by_what_is_left() {
-    // Out of sight of seat 0 are 9 trapdoors, 8 moats, 9 and 7: he holds a moat, and two wings lie open.
+    // Out of sight of seat 0 are 9 trapdoors, 8 moats, 9 and 7: it holds a moat, and two wings lie open.
     let game = position(
         r##"{"turn":0,"hands":["moat A","B C"],"lairs":["","#moat doomsday-wing doomsday-wing"],"deck":"rest"}"##,
     );
@@ -93,7 +93,7 @@ fn which_spy_was_picked_is_open() {
     let picked = |spy: &str| {
         let spy: Face = spy.parse().unwrap();
         share(&view, |world| {
-            // What the leader sees of himself.
+            // What the leader sees of their own.
             matches!(world.view(Some(Seat(1))).phase, Phase::Team { picked, .. } if picked.count(spy) == 1)
         })
     };

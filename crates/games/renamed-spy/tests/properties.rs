@@ -1,4 +1,4 @@
-//! Random setups, random play, all laws; and what is written for a viewer never names a card he cannot know.
+//! Random setups, random play, all laws; and what is written for a viewer never names a card they cannot know.
 
 use proptest::prelude::*;
 use renamed_spy::{Counts, Dealer, Face, RenamedSpy, Setup, View};
@@ -59,7 +59,7 @@ fn setups_are_checked() {
     assert!(RenamedSpy::check(&Setup { dealer: Dealer::Seat(Seat(2)), ..Setup::of(2) }).is_err());
 }
 
-/// Rule 1.6: in a rematch a winner of the last game deals, each as likely as another, and the seat to his left begins.
+/// Rule 1.6: in a rematch a winner of the last game deals, each as likely as another, and the seat to their left begins.
 /// The cards are the same as before.
 #[test]
 fn a_winner_deals_the_rematch() {

@@ -238,7 +238,7 @@ fn typos_in_scenarios_are_named_by_line() {
     bad("? asked 1", "? asked nobody", 16, "nobody");
     // What makes a lesson of it.
     bad("\n[position]", "lesson = 9\n[position]", 5, "'9' is not a seat");
-    bad("\n[position]", "lesson = 1\n[position]", 5, "a play of that seat");
+    bad("\n[position]", "lesson = 1\n[position]", 5, "a play by that seat");
     bad("\n[position]", "names = [\"Ann\"]\n[position]", 5, "2 seats; names given: 1");
     bad("> 0 play", "~ No.\n> 0 play", 12, "lesson = SEAT");
 }

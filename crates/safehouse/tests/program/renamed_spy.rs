@@ -51,7 +51,7 @@ fn impossible_positions_are_refused() {
         ("\"B\", \"C\"]", "\"B B B B B\", \"C\"]", 8, "B is there 5 times"),
         ("bomb A", "bomb bomb bomb bomb bomb A", 8, "bomb is there 5 times: in hand 0"),
         ("deck = \"rest\"", "deck = \"moat\"", 10, "cards of 112"),
-        ("deck = \"rest\"", "deck = \"rest rest\"", 10, "'rest' stands in the deck and in the deck"),
+        ("deck = \"rest\"", "deck = \"rest rest\"", 10, "'rest' is used both in the deck and in the deck"),
         ("deck = \"rest\"", "deck = \"rest\"\ndiscard = \"?\"", 11, "shows everything"),
         // Cards where none of their kind can be.
         ("\"#laser-fence\"", "\"#bomb\"", 9, "only Lair cards lie in a Lair"),
@@ -202,7 +202,7 @@ fn options_that_cannot_be_are_refused() {
     let scratch = Scratch::new();
     for (options, says) in [
         (r#"{"counts":{"spies":[8,7,6,5,4,3,2]}}"#, "`counts`: spies needs 8 numbers"),
-        (r#"{"counts":{"spies":[8,7,6,5,4,3,2,0]}}"#, "counts.spies adds up to 35 cards; there are 36"),
+        (r#"{"counts":{"spies":[8,7,6,5,4,3,2,0]}}"#, "counts.spies adds up to 35 cards; it must be 36"),
         (r#"{"counts":{"lairs":[36,0,0,0]}}"#, "15 is the most"),
         (r#"{"counts":{"lairs":[-9,18,18,9]}}"#, "`counts`: lairs needs 4 numbers"),
         (r#"{"counts":{"bombs":9}}"#, "bombs"),

@@ -34,7 +34,7 @@ pub fn analysis(sitting: &Sitting, guest: Option<&Guest>, job: &Job) -> Result<M
                 p class="of" { (game) }
                 h1 { (table::words::capital(&names.win(&winners))) }
                 p class="ways" {
-                    a href={ "/t/" (sitting.id) } { "To the table" } " "
+                    a href={ "/t/" (sitting.id) } { "Back to the table" } " "
                     a href={ "/t/" (sitting.id) "/replay" } { "Replay" } " "
                     a href={ "/t/" (sitting.id) "/record" } download="" { "Download the record" }
                 }
@@ -42,8 +42,8 @@ pub fn analysis(sitting: &Sitting, guest: Option<&Guest>, job: &Job) -> Result<M
             @match job.result() {
                 None => {
                     section class="sheet" {
-                        p { "The mastermind looks at every choice of the game. This page shows what comes of it by itself." }
-                        progress max=(steps) value=(done) aria-label="How far the mastermind has come" {}
+                        p { "The mastermind is looking at every choice of the game. The result will appear here by itself." }
+                        progress max=(steps) value=(done) aria-label="The mastermind's progress" {}
                         p class="far" { (done) " of " (steps) }
                     }
                 }
@@ -76,8 +76,8 @@ fn found(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis) 
             (legend(names, winners))
             (chart(result))
             p class="small" {
-                "Each line is what that player could know at the time, so the lines need not add up to 100 %. It is as good as the "
-                "mastermind's imagination: " (WORLDS) " worlds for each thing that was compared."
+                "Each line is what that player could know at the time, so the lines need not add up to 100%. They are only as good as the "
+                "mastermind's imagination: " (WORLDS) " imagined worlds for each comparison."
             }
             (numbers(names, result))
         }
@@ -145,7 +145,7 @@ fn chart(result: &Analysis) -> Markup {
     let last = readings.len().saturating_sub(1);
     html! {
         div class="chart" {
-            div class="up" aria-hidden="true" { @for chance in ["100 %", "75 %", "50 %", "25 %", "0 %"] { span { (chance) } } }
+            div class="up" aria-hidden="true" { @for chance in ["100%", "75%", "50%", "25%", "0%"] { span { (chance) } } }
             svg role="img" aria-label="The win chance of each player over the game. The table below has the same in numbers." {
                 svg viewBox="0 0 1000 1000" preserveAspectRatio="none" width="100%" height="100%" {
                     @for y in [0, 250, 500, 750, 1000] { line class="grid" x1="0" x2="1000" y1=(y) y2=(y) {} }
@@ -168,7 +168,7 @@ fn chart(result: &Analysis) -> Markup {
 fn numbers(names: &Names, result: &Analysis) -> Markup {
     html! {
         details {
-            summary { "The same as a table" }
+            summary { "Show as a table" }
             div class="wide" tabindex="0" role="region" aria-label="Win chances in numbers" {
                 table {
                     caption { "Win chances before each choice, and at the end" }
@@ -206,10 +206,10 @@ fn decided(sitting: &Sitting, names: &Names, result: &Analysis, n: usize, moment
     let prints = prints(sitting.room.info().id);
     let whose = names.whose(moment.seat);
     let kind = match moment.cause {
-        Cause::Choice => "own choice",
+        Cause::Choice => "their own choice",
         Cause::Luck => "luck",
         Cause::Others => "another's choice",
-        Cause::Mixed => "another's choice, and luck",
+        Cause::Mixed => "another's choice and luck",
     };
     html! {
         li id={ "moment-" (n + 1) } class="sheet" {
@@ -221,10 +221,10 @@ fn decided(sitting: &Sitting, names: &Names, result: &Analysis, n: usize, moment
             p class="change" {
                 (whose) " chance went from " b { (percent(moment.before)) } " to " b { (percent(moment.after)) }
                 @match moment.cause {
-                    Cause::Choice => " by this choice.",
-                    Cause::Luck => " by what came next.",
-                    Cause::Others => { " by what " (names.name(choice.seat)) " did." }
-                    Cause::Mixed => { " by what " (names.name(choice.seat)) " did and what came next." }
+                    Cause::Choice => " with this choice.",
+                    Cause::Luck => " through what came next.",
+                    Cause::Others => { " through what " (names.name(choice.seat)) " did." }
+                    Cause::Mixed => { " through what " (names.name(choice.seat)) " did and what came next." }
                 }
             }
             @if let Some(lines) = reading.told.get(moment.seat.index()).filter(|lines| !lines.is_empty()) {
@@ -233,7 +233,7 @@ fn decided(sitting: &Sitting, names: &Names, result: &Analysis, n: usize, moment
             @if !choice.free() {
                 p { "There was nothing to choose." }
             } @else if choice.agreed() {
-                p { "Played: " b { (choice.played.text) } " (" (percent(choice.played.chance)) "), as the mastermind would have done." }
+                p { "Played: " b { (choice.played.text) } " (" (percent(choice.played.chance)) "), the mastermind's choice too." }
             } @else {
                 p {
                     "Played: " b { (choice.played.text) } " (" (percent(choice.played.chance)) "). The mastermind would have chosen: "
@@ -269,8 +269,8 @@ fn played(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis)
             table {
                 thead { tr {
                     th scope="col" { "Player" }
-                    th scope="col" class="number" { "Chose as the mastermind" }
-                    th scope="col" class="number" { "Lost by each choice" }
+                    th scope="col" class="number" { "Agreed with the mastermind" }
+                    th scope="col" class="number" { "Average loss per choice" }
                 } }
                 tbody {
                     @for (n, (name, summary)) in names.list().iter().zip(&result.summaries).enumerate() {
@@ -284,15 +284,15 @@ fn played(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis)
                                 (summary.agreed) " of " (summary.choices) " "
                                 span class="share" { "(" (percent(summary.agreed as f32 / summary.choices.max(1) as f32)) ")" }
                             }
-                            td class="number" { (format!("{:.1}\u{a0}%", summary.loss() * 100.0)) }
+                            td class="number" { (format!("{:.1}%", summary.loss() * 100.0)) }
                         }
                     }
                 }
             }
         }
         p class="small" {
-            "Choices with a single entry do not count. A loss is the chance of the mastermind's choice less that of the own one, "
-            "on average, as far as the difference is more than noise."
+            "Choices with only one option do not count. A loss is how much better the mastermind's choice would have been, on average, "
+            "as far as the difference is more than noise."
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::store::{Guest, Stage, TableRow};
 /// The front page for somebody.
 pub fn front(guest: Option<&Guest>, mine: &[TableRow], waiting: &[TableRow], playing: &[TableRow]) -> Markup {
     let body = html! {
-        h1 { "Card games that went out of print, played for real" }
+        h1 { "Out-of-print card games, back on the table" }
         div class="games" {
             @for room in ROOMS {
                 @let info = room.info();
@@ -47,15 +47,15 @@ pub fn front(guest: Option<&Guest>, mine: &[TableRow], waiting: &[TableRow], pla
                         button type="submit" name="with" value="strangers" { "Open a table for anyone" }
                     }
                     p class="links" {
-                        @if room.lesson().is_some() { a class="learn" href={ "/lesson/" (info.id) } { "Learn it: a first game" } " " }
+                        @if room.lesson().is_some() { a class="learn" href={ "/lesson/" (info.id) } { "Learn to play: a first game" } " " }
                         a href={ "/rules/" (info.id) } { "Rules" } " "
                         a href={ "/cards/" (info.id) } { "Cards" }
                     }
                 }
             }
         }
-        @if !mine.is_empty() { (list("Your tables", mine, "Go on")) }
-        @if !waiting.is_empty() { (list("Tables that wait for players", waiting, "Sit down")) }
+        @if !mine.is_empty() { (list("Your tables", mine, "Continue")) }
+        @if !waiting.is_empty() { (list("Tables waiting for players", waiting, "Sit down")) }
         @if !playing.is_empty() { (list("Tables to watch", playing, "Watch")) }
     };
     super::shell("Front page", "front", guest.map(|g| g.name.as_str()), &body)

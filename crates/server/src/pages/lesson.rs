@@ -9,12 +9,12 @@ use crate::rooms::{Hands, ROOMS, WebRoom, WebTable, prints};
 use crate::sitting::BOTS;
 
 /// What is said about another choice when the lesson says nothing itself.
-const GENTLY: &str = "But for now follow the lesson, and take the choice that glows.";
+const GENTLY: &str = "For now, follow the lesson and pick the choice that glows.";
 
 /// The page of a step.
 pub fn lesson(course: &Course, moment: &Moment) -> Markup {
     let (table, seat) = (moment.table.as_ref(), course.seat());
-    // A step with a hint is for the learner to find out: nothing points at the answer before he has tried.
+    // A step with a hint is for the learner to find out: nothing points at the answer before they have tried.
     let asking = moment.step.hint.is_some() && moment.instead.is_none();
     let hands = if asking { Hands::On } else { Hands::Led(moment.right) };
     let menu = table.menu(seat);
@@ -92,7 +92,7 @@ pub fn learned(course: &Course) -> Markup {
     super::shell(&course.lesson.title, "table", None, &body)
 }
 
-/// What the learner should know, and how far he has come.
+/// What the learner should know, and how far they have come.
 fn words(course: &Course, number: usize, paragraphs: &[String]) -> Markup {
     let steps = course.steps();
     let done = number > steps;
@@ -101,7 +101,7 @@ fn words(course: &Course, number: usize, paragraphs: &[String]) -> Markup {
             header {
                 h1 { @if done { "Well played" } @else { (course.lesson.title) } }
                 span class="count" { @if done { "The end" } @else { "Step " (number) " of " (steps) } }
-                progress max=(steps) value=(number - 1) aria-label="How far you have come" {}
+                progress max=(steps) value=(number - 1) aria-label="Your progress" {}
             }
             @for text in paragraphs { p { (prose(course.room, text)) } }
         }
@@ -115,13 +115,13 @@ fn ways(course: &Course, number: usize) -> Markup {
         nav class="manners steps" aria-label="Steps" {
             @if number > 1 { a href=(course.link(number - 1)) rel="prev" accesskey="b" { "Back" } }
             @if number <= course.steps() { a href=(course.link(number + 1)) rel="next" accesskey="n" { "Show me" } }
-            @if number > 2 { a href=(course.link(1)) rel="first" { "Begin again" } }
+            @if number > 2 { a href=(course.link(1)) rel="first" { "Start over" } }
             a href={ "/rules/" (info.id) } target="_blank" { "Rules" }
         }
     }
 }
 
-/// What has happened since the learner's last choice.
+/// What happened since the learner's last choice.
 fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
     let prints = prints(course.room.info().id);
     let heard = table.news(Some(course.seat()), 0).into_iter();
@@ -130,9 +130,9 @@ fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
     html! {
         @if !news.is_empty() {
             details class="talk" open {
-                summary { "What has happened since" }
-                section class="log" aria-label="What has happened since" {
-                    h2 { "What has happened since" }
+                summary { "What happened since" }
+                section class="log" aria-label="What happened since" {
+                    h2 { "What happened since" }
                     ol id="log" tabindex="0" {
                         @for told in news { li class="new" { (prints.linked(&told.text)) (film(&shown, told.at)) } }
                     }

@@ -71,7 +71,7 @@ pub fn trouble(trouble: &Trouble) -> Markup {
         &html! {
             h1 { (status.canonical_reason().unwrap_or("Trouble")) }
             p class="trouble" { (trouble) }
-            p { a href="/" { "To the front page" } }
+            p { a href="/" { "Back to the front page" } }
         },
     )
 }

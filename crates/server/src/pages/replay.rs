@@ -31,7 +31,7 @@ impl Eyes {
         }
     }
 
-    /// Reads the word of a link. While a game is on everybody sees his own past only.
+    /// Reads the word of a link. While a game is being played everybody sees only their own past.
     pub fn read(word: Option<&str>, sitting: &Sitting, guest: Option<&Guest>) -> Result<Eyes, Trouble> {
         let own = Eyes::Of(sitting.seat_of(guest.map(|g| g.id)));
         let seats = sitting.doc.chairs.len();
@@ -46,7 +46,7 @@ impl Eyes {
         };
         if sitting.stage != Stage::Over && wanted != own && wanted != Eyes::Of(None) {
             return Err(Trouble::NotYours(
-                "While the game is on everybody sees only what he has seen himself.",
+                "While the game is being played you can only see what you have seen yourself.",
             ));
         }
         Ok(wanted)
@@ -91,7 +91,7 @@ pub fn replay(
                 form method="get" action=(here) class="jump" {
                     input type="hidden" name="eyes" value=(eyes.word());
                     label { "Choice " input type="number" name="at" min="0" max=(last) value=(at); }
-                    button { "Go there" }
+                    button { "Go" }
                 }
                 @if over {
                     p class="eyes" { "Seen by "
@@ -99,19 +99,19 @@ pub fn replay(
                             a href=(link(at, Eyes::Of(Some(Seat(n as u8))))) { (name) } ", "
                         }
                         a href=(link(at, Eyes::Of(None))) { "a spectator" } ", "
-                        a href=(link(at, Eyes::Open)) { "with open cards" }
+                        a href=(link(at, Eyes::Open)) { "with all cards open" }
                     }
                 }
             }
             div class="manners" {
-                a href={ "/t/" (sitting.id) } { "To the table" }
+                a href={ "/t/" (sitting.id) } { "Back to the table" }
                 @if over {
                     a href={ "/t/" (sitting.id) "/analysis" } { "Analysis" }
                     a href={ "/t/" (sitting.id) "/record" } download="" { "Download the record" }
                     form method="post" action={ "/t/" (sitting.id) "/branch" } {
                         input type="hidden" name="at" value=(at);
                         label { "as " select name="seat" { (seats(sitting, own)) } }
-                        button { "Go on from here against bots" }
+                        button { "Play on from here against bots" }
                     }
                 }
             }

@@ -16,7 +16,7 @@ pub fn rules(room: &dyn WebRoom) -> Markup {
             }
             p {
                 @if room.lesson().is_some() {
-                    a class="learn" href={ "/lesson/" (info.id) } { "Learn it: a first game" } " "
+                    a class="learn" href={ "/lesson/" (info.id) } { "Learn to play: a first game" } " "
                 }
                 a href="/" { "Play" } " or look at the " a href={ "/cards/" (info.id) } { "cards" } "."
             }

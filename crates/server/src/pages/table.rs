@@ -52,7 +52,7 @@ fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
         section class="lobby" {
             h1 { (sitting.room.info().title) }
             @if host {
-                p { "Send this link to your friends. Whoever opens it can sit down." }
+                p { "Send this link to your friends. Anyone who opens it can sit down." }
                 p class="link" {
                     input type="text" readonly value={ "/t/" (sitting.id) } data-link="" aria-label="The link to this table";
                     button type="button" data-copy="" hidden { "Copy" }
@@ -66,7 +66,7 @@ fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
             }
             p {
                 @if sitting.room.lesson().is_some() {
-                    a href={ "/lesson/" (sitting.room.info().id) } target="_blank" { "Learn it: a first game" } " "
+                    a href={ "/lesson/" (sitting.room.info().id) } target="_blank" { "Learn to play: a first game" } " "
                 }
                 a href={ "/rules/" (sitting.room.info().id) } target="_blank" { "Rules" }
             }
@@ -80,7 +80,7 @@ fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
                                 input type="hidden" name="seat" value=(n);
                                 @if *chair == Chair::Open {
                                     @for (word, words, _) in BOTS {
-                                        button name="bot" value=(word) { "Seat a bot: " (words) }
+                                        button name="bot" value=(word) { "Add a bot: " (words) }
                                     }
                                 } @else { button name="bot" value="" { "Free this seat" } }
                             }
@@ -125,7 +125,7 @@ fn note(sitting: &Sitting, who: Who, seat: Seat) -> Markup {
             span class="clock" data-left=(left) data-runs[running.is_some()] title="time left" { (face(left)) }
         }
         @if let Chair::Person { gone: Some(gone), .. } = chair {
-            span class="badge away" { (if *gone == Gone::Left { "left, a bot plays" } else { "away, a bot plays" }) }
+            span class="badge away" { (if *gone == Gone::Left { "left, a bot is playing" } else { "away, a bot is playing" }) }
         }
         @match sitting.whereabouts[seat.index()] {
             Whereabouts::Here => {}
@@ -164,8 +164,7 @@ fn orders(sitting: &Sitting, table: &dyn WebTable, seat: Seat) -> Markup {
 
 /// A chance for people.
 pub(super) fn percent(chance: f32) -> String {
-    // The sign does not go to the next line alone.
-    format!("{:.0}\u{a0}%", chance * 100.0)
+    format!("{:.0}%", chance * 100.0)
 }
 
 /// What the mastermind would choose, for whoever has asked.
@@ -267,8 +266,8 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
                 } @else if let Some(answer) = answered {
                     p class="words wait" {
                         @match answer {
-                            Automatic::Order(..) => "You did not want to be asked: the house answers for you.",
-                            Automatic::Bot(..) => "Your time is up: the house answers for you.",
+                            Automatic::Order(..) => "You asked not to be asked: the house is answering for you.",
+                            Automatic::Bot(..) => "Your time is up: the house is answering for you.",
                         }
                     }
                 } @else if let Some(prompt) = table.question(who) {
@@ -295,7 +294,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
             }
             @if let Some(seat) = who.filter(|_| asked) {
                 details class="why" {
-                    summary { "What can I not do, and why?" }
+                    summary { "What can't I do, and why?" }
                     ul { @for (act, rule) in table.refusals(seat) {
                         li { (act) " " (cite(sitting.room, rule)) }
                     } }
@@ -354,7 +353,7 @@ pub(super) fn film(shown: &[(usize, Shown)], at: usize) -> Markup {
     html! {
         @if let Some((_, shown)) = shown.iter().find(|(n, _)| *n == at) {
             " " a class="film" href={ (shown.film) ".svg" } target="_blank" data-shot=(shown.film) data-seat=(shown.seat)
-                data-place=(shown.place) { "see it" }
+                data-place=(shown.place) { "watch" }
         }
     }
 }
@@ -372,7 +371,7 @@ fn chat(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
     let me = guest.filter(|g| sitting.seat_of(Some(g.id)).is_some()).map(|g| g.id);
     let muted = |whom: i64| me.is_some_and(|me| sitting.doc.muted.contains(&(me, whom)));
     let lines = || (sitting.said_before..).zip(&sitting.said);
-    // Everybody else who has said something, with his last line.
+    // Everybody else who has said something, with their last line.
     let mut others: Vec<(i64, usize, &str)> = Vec::new();
     for (n, said) in lines().filter(|(_, said)| Some(said.guest) != me) {
         others.retain(|(guest, ..)| *guest != said.guest);
@@ -392,7 +391,7 @@ fn chat(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
                     form method="post" action={ "/t/" (sitting.id) "/mute" } {
                         @for (guest, n, name) in &others {
                             button type="submit" name="line" value=(n) {
-                                (if muted(*guest) { "Hear" } else { "Mute" }) " " (name)
+                                (if muted(*guest) { "Unmute" } else { "Mute" }) " " (name)
                             }
                         }
                     }
@@ -400,8 +399,8 @@ fn chat(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
             }
             @if me.is_some() {
                 form method="post" action={ "/t/" (sitting.id) "/say" } {
-                    input name="text" maxlength="280" autocomplete="off" aria-label="Say something" required;
-                    button type="submit" { "Say" }
+                    input name="text" maxlength="280" autocomplete="off" aria-label="Message" required;
+                    button type="submit" { "Send" }
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! The parts that every table of Spies and Lairs is laid with: places around it, the middle, the own hand.
+//! The parts that every table of Spies and Lairs is laid with: places around it, the middle, the viewer's hand.
 
 use maud::{Markup, html};
 use table::Seat;
@@ -9,14 +9,14 @@ use super::{Choice, Order};
 pub(super) const DEALER: Choice = Choice {
     name: "dealer",
     label: "Dealer",
-    answers: &[("lot", "by lot", "{}"), ("host", "the host", r#"{"dealer": {"seat": 0}}"#)],
+    answers: &[("lot", "drawn by lot", "{}"), ("host", "the host", r#"{"dealer": {"seat": 0}}"#)],
 };
 
 /// Whoever does not want to foil says so once. "Ask me only when I can" is not offered: a quick answer would tell what
 /// a hand lacks.
 pub(super) const FOIL_ORDERS: &[Order] = &[
-    Order { code: "no-foil-turn", text: "Do not ask me to foil again this turn", this_turn: true },
-    Order { code: "no-foil", text: "Do not ask me to foil in this game", this_turn: false },
+    Order { code: "no-foil-turn", text: "Don't ask me to foil again this turn", this_turn: true },
+    Order { code: "no-foil", text: "Don't ask me to foil in this game", this_turn: false },
 ];
 
 /// Is this one of those orders?
@@ -49,7 +49,7 @@ pub(super) fn place(p: &Place) -> Markup {
             class += word;
         }
     }
-    let whose = if p.mine { "Your place".to_owned() } else { format!("The place of {}", p.name) };
+    let whose = if p.mine { "Your place".to_owned() } else { format!("{}'s place", p.name) };
     html! {
         section class=(class) data-seat=(p.seat) aria-label=(whose) {
             header {
@@ -79,9 +79,9 @@ pub(super) struct Middle {
     /// How many cards the deck has.
     pub(super) left: u8,
     pub(super) discard: Markup,
-    /// A Spy whose fate is open, and what he is worth.
+    /// A Spy whose fate is open, and what it is worth.
     pub(super) air: Option<(Markup, String)>,
-    /// Who says what to him.
+    /// Who says what to it.
     pub(super) bubble: Option<(String, String)>,
 }
 

@@ -71,7 +71,7 @@ impl Layout for MightyBeanz {
     ];
 
     const ORDERS: &'static [Order] =
-        &[Order { code: "let-happen", text: "Let everything happen this turn", this_turn: true }];
+        &[Order { code: "let-happen", text: "Let everything through this turn", this_turn: true }];
 
     fn obey(view: &View, order: &str) -> Option<Action> {
         (order == Self::ORDERS[0].code && matches!(view.frame(), Some(Frame::Answers(..))))
@@ -206,7 +206,7 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
         }
     }
     let name = desk.names.name(seat);
-    let whose = if mine { "Your place".to_owned() } else { format!("The place of {name}") };
+    let whose = if mine { "Your place".to_owned() } else { format!("{name}'s place") };
     let seen = open.get(seat.index()).unwrap_or(view);
     let known: Vec<Face> = seen.hand(seat).collect();
     let unknown = usize::from(view.hand_count(seat)).saturating_sub(known.len());
@@ -222,8 +222,8 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
             @if turn && counted { (track(view.open.points)) }
             @if !mine && view.hand_count(seat) > 0 {
                 div class="row backs" role="group" aria-label="Hand" {
-                    (desk.row(&spot(&[&"open", &seat]), known.iter().map(|face| face.to_string()), "known card of the hand"))
-                    (desk.backs(seat, BACK, unknown as u8, "a card of the hand"))
+                    (desk.row(&spot(&[&"open", &seat]), known.iter().map(|face| face.to_string()), "known card in hand"))
+                    (desk.backs(seat, BACK, unknown as u8, "a card in hand"))
                 }
             }
         }
@@ -267,12 +267,12 @@ fn stock(view: &View, desk: &Desk, seat: Seat) -> Markup {
                         button type="button" class=(if takes { "count live" } else { "count" }) popovertarget={ "on-" (pile) }
                             aria-label={ "gone " (piled.len()) ": " (whose) " discard pile" } { "gone " (piled.len()) }
                         div class="zoom heap" id={ "on-" (pile) } popover {
-                            p class="title" { (whose) " discard pile, the newest first" }
+                            p class="title" { (whose) " discard pile, newest first" }
                             div class="row" {
                                 @for (n, face) in below.iter().enumerate().rev() {
                                     (desk.face(&spot(&[&"gone", &seat, &n]), &face.to_string(), "discarded"))
                                 }
-                                @if below.is_empty() { span class="empty" { "nothing but the card on top" } }
+                                @if below.is_empty() { span class="empty" { "only the card on top" } }
                             }
                         }
                     }
@@ -308,7 +308,7 @@ fn unseen(view: &View, whose: &str, seat: Seat, left: u8) -> Markup {
         button type="button" class="count" popovertarget={ "on-" (list) }
             aria-label={ "deck " (left) ": what " (whose) " hidden cards are" } { "deck " (left) }
         div class="zoom list" id={ "on-" (list) } popover {
-            p class="title" { (whose) " cards that you have not seen, " (hidden) }
+            p class="title" { (whose) " cards you have not seen, " (hidden) }
             ul { @for (face, n) in &kinds { li { (n) " " (face.title()) } } }
         }
     }
@@ -346,7 +346,7 @@ fn chain(view: &View, desk: &Desk) -> Markup {
     }
     let base = air.len().saturating_sub(answers.len());
     html! {
-        div class="chain" role="group" aria-label="In the air" {
+        div class="chain" role="group" aria-label="Being played" {
             @if let Some(attack) = attack {
                 span class="link" {
                     b { "Attack " (view.attack_value(attack.by, &mut |_| {})) }
@@ -357,7 +357,7 @@ fn chain(view: &View, desk: &Desk) -> Markup {
             }
             @for (n, face) in air.iter().enumerate() {
                 span class="link" {
-                    (desk.face(&spot(&[&"air", &n]), &face.to_string(), "in the air"))
+                    (desk.face(&spot(&[&"air", &n]), &face.to_string(), "being played"))
                     span class="count" {
                         @match n.checked_sub(base).and_then(|n| answers.get(n)) {
                             Some(answer) => (desk.names.does(Seat(answer.by), "answer", "answers"))
@@ -515,7 +515,7 @@ fn bean_of(view: &View, desk: &Desk, slot: Slot, face: Face, cosmos: Option<Face
             @if attacks { (sum("Attack", attack, &attack_parts)) }
             (sum("Defence", defence, &defence_parts))
         }
-        @if let Some(value) = next { p class="where" { "Attack with what is ready: " b { (value) } } }
+        @if let Some(value) = next { p class="where" { "Attack with prepared boosts: " b { (value) } } }
         @if let Some(cosmos) = cosmos {
             p class="where" { "On " b { (cosmos.title()) } " (" (points(cosmos.card().cost)) "). " (words::text(cosmos.card())) "." }
         }
@@ -546,7 +546,7 @@ fn sum(what: &str, total: i32, parts: &[Part]) -> Markup {
 fn line(part: &Part) -> (String, String) {
     match part {
         Part::Printed { n, .. } => ("MMP on the card".into(), n.to_string()),
-        Part::Team { n } => ("neighbour of the team".into(), format!("{n:+}")),
+        Part::Team { n } => ("teammate beside it".into(), format!("{n:+}")),
         Part::Gift { card, n, .. } | Part::Cosmos { card, n, .. } | Part::Boost { card, n } => {
             (card.title().to_owned(), format!("{n:+}"))
         }
@@ -556,7 +556,7 @@ fn line(part: &Part) -> (String, String) {
     }
 }
 
-/// Where the viewer shoots for Loot. The script lets him flick; without it he answers two questions.
+/// Where the viewer shoots for Loot. The script lets them flick; without it they answer two questions.
 fn range(view: &View, desk: &Desk) -> Markup {
     let (galaxy, aim) = match view.frame() {
         Some(Frame::Aim(galaxy, _)) if !view.open.steady => (galaxy, None),
@@ -639,7 +639,7 @@ mod tests {
                 assert_eq!(WebTable::obey(&table, asked, "let-happen").is_some(), window);
                 orders += usize::from(window);
                 step = step * 31 % 1009 + 7;
-                // Whoever ends his turn at once gets nowhere.
+                // Whoever ends their turn at once gets nowhere.
                 let pick = if acts.len() > 1 && acts[0] == Action::End {
                     1 + step % (acts.len() - 1)
                 } else {

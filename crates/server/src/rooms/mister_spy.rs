@@ -102,7 +102,7 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
             (desk.row(&spot(&[&"open", &seat]), its.hand.cards().map(Face::slug), ""))
         } @else if !mine {
             (desk.backs(seat, SPY, backs.spies, "a Spy"))
-            (desk.backs(seat, OTHER, backs.others, "a card that is no Spy"))
+            (desk.backs(seat, OTHER, backs.others, "a card that is not a Spy"))
         }
     };
     let down = open.get(seat.index()).unwrap_or(view).down.of(seat);

@@ -80,7 +80,7 @@ impl Choice {
 /// A game that knows how it looks. Until it says more, it is the text of the terminal and a list of answers.
 pub trait Layout: Words + Study {
     /// About how long a game takes.
-    const LENGTH: &'static str = "some minutes";
+    const LENGTH: &'static str = "a few minutes";
     /// A first game to learn it by: a scenario that is a lesson.
     const LESSON: Option<&'static str> = None;
 
@@ -149,7 +149,7 @@ pub struct Shown {
 
 /// A table that can be drawn on a page.
 pub trait WebTable: BotTable {
-    /// The table as somebody sees it, with his choices on it if he is asked. `notes` are shown at the seats' places.
+    /// The table as somebody sees it, with their choices on it if they are asked. `notes` are shown at the seats' places.
     fn felt(&self, who: Who, hands: Hands, notes: &[Markup]) -> Markup;
     /// Which entry of the seat's menu a standing order picks, if it is about the question.
     fn obey(&self, seat: Seat, order: &str) -> Option<usize>;
@@ -163,7 +163,7 @@ pub trait WebTable: BotTable {
     fn listing(&self, seat: Seat) -> Vec<usize>;
     /// The options of another game right after this one; none before it is over.
     fn next_options(&self) -> Option<Value>;
-    /// What there is to see of what a viewer heard from a place on: the place in his log, and what.
+    /// What there is to see of what a viewer heard from a place on: the place in their log, and what.
     fn shown(&self, who: Who, from: usize) -> Vec<(usize, Shown)>;
 }
 
@@ -172,11 +172,11 @@ pub trait WebTable: BotTable {
 pub enum Hands {
     /// The viewer may choose.
     On,
-    /// He may choose, and is shown this entry of his menu.
+    /// The viewer may choose, and is shown this entry of the menu.
     Led(usize),
-    /// He only looks.
+    /// The viewer only looks.
     Off,
-    /// He only looks, and all cards lie open: the game is over.
+    /// The viewer only looks, and all cards lie open: the game is over.
     Open,
 }
 

@@ -26,10 +26,10 @@ impl Layout for RenamedSpy {
             name: "cards",
             label: "Cards",
             answers: &[
-                ("usual", "many small Spies, few great ones", "{}"),
+                ("usual", "many small Spies, few big ones", "{}"),
                 (
                     "even",
-                    "as many great Spies as small ones",
+                    "as many big Spies as small ones",
                     r#"{"counts": {"spies": [5, 5, 5, 5, 4, 4, 4, 4], "lairs": [9, 9, 9, 9]}}"#,
                 ),
             ],

@@ -61,7 +61,7 @@ async fn a_finished_game_is_judged_for_everybody_who_has_the_link() {
         let path = format!("{table}/analysis");
         let early = me.get(&path).await;
         assert_eq!(early.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(early.text.contains("The analysis can be had once the game is over."), "{}", early.text);
+        assert!(early.text.contains("The analysis is available once the game is over."), "{}", early.text);
         assert!(!me.get(&table).await.text.contains("/analysis"));
         play_on(&mut [&mut me], &table).await;
         for from in [table.clone(), format!("{table}/replay")] {

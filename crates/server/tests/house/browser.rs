@@ -61,7 +61,7 @@ impl Company {
         self.people[n].post(&format!("{}/{what}", self.table), form).await
     }
 
-    /// Whoever is asked, with his page; `None` once the game is over.
+    /// Whoever is asked, with their page; `None` once the game is over.
     pub(crate) async fn asked(&mut self) -> Option<(usize, Page)> {
         for _ in 0..1000 {
             for n in 0..self.people.len() {

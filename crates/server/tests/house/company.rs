@@ -63,13 +63,13 @@ async fn whoever_does_not_want_to_foil_says_so_once() {
             step += 1;
             let foil = page.text.matches("class=\"order\"").count() == 2;
             if silent == Some(n) {
-                assert!(!foil, "he was not to be asked");
+                assert!(!foil, "they were not to be asked");
             }
             if foil && given <= again {
                 let done = us.post(n, "order", "order=no-foil-turn").await;
                 assert_eq!(done.status, StatusCode::SEE_OTHER);
                 assert!(us.page(n).await.text.contains("Ask me again this turn"));
-                // Only he knows.
+                // Only they know.
                 assert!(!us.page((n + 1) % 3).await.text.contains("Ask me again this turn"));
                 given += 1;
             } else if foil && silent.is_none() {
@@ -111,7 +111,7 @@ async fn an_order_is_taken_back() {
 async fn whoever_leaves_is_played_for_until_he_comes_back() {
     let mut us = Company::at(shelf(), "renamed-spy", 2, "").await;
     assert_eq!(us.post(1, "leave", "").await.to.as_deref(), Some("/"));
-    assert!(us.page(0).await.text.contains("left, a bot plays"));
+    assert!(us.page(0).await.text.contains("left, a bot is playing"));
     // Looking in is not coming back.
     assert!(us.page(1).await.text.contains("Take your seat back"));
     for step in 0..6 {
@@ -134,7 +134,7 @@ async fn whoever_leaves_is_played_for_until_he_comes_back() {
         }
         us.answer(n, &page, step).await;
     }
-    panic!("he was not asked again");
+    panic!("they were not asked again");
 }
 
 #[tokio::test]
@@ -155,7 +155,7 @@ async fn before_the_game_a_seat_is_free_again() {
     let (mut ann, mut bo) = (Browser::new(&house), Browser::new(&house));
     let table = ann.open("mister-spy", 3, "friends").await;
     bo.post(&format!("{table}/sit"), "name=Bo").await;
-    // The host hands the table on; the last one takes it with him.
+    // The host hands the table on; the last one takes it with them.
     ann.post(&format!("{table}/leave"), "").await;
     assert!(bo.get(&table).await.text.contains("Start the game"));
     bo.post(&format!("{table}/leave"), "").await;
@@ -175,8 +175,8 @@ async fn somebody_who_is_away_is_waited_for_and_has_his_seat_back_when_he_comes(
     assert!(page.text.contains("Let a bot play"));
     assert_eq!(us.post(0, "stand-in", "seat=1").await.status, StatusCode::SEE_OTHER);
     assert_eq!(us.post(0, "stand-in", "seat=9").await.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(us.page(0).await.text.contains("away, a bot plays"));
-    // He looks in: the seat is his.
+    assert!(us.page(0).await.text.contains("away, a bot is playing"));
+    // They look in: the seat is theirs.
     us.page(1).await;
     assert!(!us.page(0).await.text.contains("a bot plays"));
 }
@@ -254,7 +254,7 @@ async fn nobody_wins_time_by_leaving_and_coming_back() {
     us.post(n, "leave", "").await;
     us.post(n, "return", "").await;
     let after = us.page(n).await;
-    // Either he was back before the bot answered, and has less time than before, or it has answered.
+    // Either they were back before the bot answered, and have less time than before, or it has answered.
     assert!(after.ply() > page.ply() || left(&after.text) <= left(&page.text) - 30);
 }
 
@@ -343,7 +343,7 @@ async fn whoever_is_muted_is_not_heard_by_one_who_muted_them() {
     assert!(us.page(0).await.text.contains("Mute Guest1"));
     us.post(0, "mute", "line=0").await;
     let page = us.page(0).await.text;
-    assert!(!page.contains("blah") && page.contains("hello") && page.contains("Hear Guest1"));
+    assert!(!page.contains("blah") && page.contains("hello") && page.contains("Unmute Guest1"));
     assert!(us.page(2).await.text.contains("blah"));
     us.post(0, "mute", "line=0").await;
     assert!(us.page(0).await.text.contains("blah"));

@@ -1,4 +1,4 @@
-//! A hint is for whoever is asked, from what he knows, and nobody else can tell that there was one.
+//! A hint is for whoever is asked, from what they know, and nobody else can tell that there was one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +22,7 @@ fn hint(page: &Page) -> Option<&str> {
     page.text[at..].split("</section>").next()
 }
 
-/// Whoever is asked for something that can be chosen, with his page.
+/// Whoever is asked for something that can be chosen, with their page.
 async fn chooser(us: &mut Company) -> (usize, Page) {
     loop {
         let (n, page) = us.asked().await.unwrap();
@@ -98,7 +98,7 @@ async fn only_whoever_is_asked_gets_a_hint_and_nobody_at_a_table_with_a_clock() 
     let form = format!("ply={}", page.ply());
     let other = us.post(1 - me, "hint", &form).await;
     assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(other.text.contains("A hint is for whoever is asked."), "{}", other.text);
+    assert!(other.text.contains("You can only ask for a hint when it is your choice."), "{}", other.text);
     assert!(!us.page(1 - me).await.text.contains(">Hint<"));
     // Spectators, with a cookie and without one.
     let routes = server::door::routes(Arc::clone(&us.house));
@@ -116,7 +116,7 @@ async fn only_whoever_is_asked_gets_a_hint_and_nobody_at_a_table_with_a_clock() 
     assert!(!page.text.contains(">Hint<"));
     let refused = us.post(me, "hint", &format!("ply={}", page.ply())).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(refused.text.contains("There are no hints at a table with a clock."), "{}", refused.text);
+    assert!(refused.text.contains("There are no hints at tables with a clock."), "{}", refused.text);
     assert!(hint(&us.page(me).await).is_none());
 }
 

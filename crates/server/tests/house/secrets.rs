@@ -64,7 +64,7 @@ fn the_felt_shows_no_card_that_the_view_does_not_name() {
     }
 }
 
-/// Plays games to the end and looks at every page of every viewer in the true world and in others that he cannot tell
+/// Plays games to the end and looks at every page of every viewer in the true world and in others that they cannot tell
 /// from it.
 fn same_elsewhere<G: Layout>(room: &'static dyn WebRoom) {
     let mut luck = Seed::from(99).luck(Stream::Play);
@@ -102,7 +102,7 @@ fn same_elsewhere<G: Layout>(room: &'static dyn WebRoom) {
     assert!(other_worlds * 2 > pages, "{other_worlds} of {pages}");
 }
 
-/// Two worlds that a viewer cannot tell apart look the same to him, to the last byte: the question, the order of its
+/// Two worlds that a viewer cannot tell apart look the same to them, to the last byte: the question, the order of its
 /// answers, the list of what is forbidden, the size of the page.
 #[test]
 fn equal_views_make_equal_pages() {

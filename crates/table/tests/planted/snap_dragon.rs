@@ -280,7 +280,7 @@ impl FromStr for Action {
             ["let"] => Action::Let,
             ["snap", s] => Action::Snap(size(s)?),
             ["yawn"] => Action::Yawn,
-            _ => return Err(format!("'{text}' is no act")),
+            _ => return Err(format!("'{text}' is not an action")),
         })
     }
 }
@@ -787,7 +787,7 @@ impl Game for SnapDragon {
             let mut put = |at: u16, dragon: Dragon, known| {
                 cards.push(Placed::new(place + at, dragon.number(), known));
             };
-            // Everybody knows which dragons his own deck still has, but not their order: a place for each card.
+            // Everybody knows which dragons their own deck still has, but not their order: a place for each card.
             den.deck.iter().zip(10..).for_each(|(&d, at)| put(at, d, nobody));
             den.hand.iter().for_each(|&d| put(0, d, To::only(seat)));
             den.cave.iter().zip(20..).for_each(|(&d, at)| put(at, d, To::only(seat)));
