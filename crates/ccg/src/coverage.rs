@@ -12,7 +12,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Nothing played yet, by cards with so many clauses each.
+    /// Nothing played yet, by cards with this many clauses each.
     pub fn new(clauses_per_card: &[u8]) -> Coverage {
         let mut starts = vec![0];
         let mut end = 0;

@@ -218,13 +218,13 @@ impl fmt::Display for DeckList {
 /// What every deck of a game must keep to. What is `None` is free.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DeckRules {
-    /// So many cards, no more and no fewer.
+    /// The exact number of cards.
     pub exactly: Option<u16>,
-    /// So many cards or more.
+    /// The fewest cards allowed.
     pub at_least: Option<u16>,
-    /// So many cards or fewer.
+    /// The most cards allowed.
     pub at_most: Option<u16>,
-    /// So many copies of each card or fewer.
+    /// The most copies of each card allowed.
     pub copies: Option<u8>,
 }
 
@@ -261,7 +261,7 @@ pub struct Copies<'a, C> {
 }
 
 impl<C: Card> Copies<'_, C> {
-    /// What is wrong if there are more than so many: also for cards with a limit of their own.
+    /// What is wrong if there are more than this many: also for cards with a limit of their own.
     pub fn more_than(&self, most: u8) -> Option<String> {
         let copies = || count(self.count, "copy", "copies");
         (self.count > u32::from(most))

@@ -8,7 +8,7 @@ pub enum Change {
     Add(i32),
     /// The printed value counts as this.
     Base(i32),
-    /// So many times as much, after all that is added.
+    /// Multiplied by this, after all that is added.
     Times(i32),
     /// It is this, whatever else there is.
     Fix(i32),

@@ -39,7 +39,7 @@ impl<T: Copy + Default, const N: usize> Stack<T, N> {
         self.last().copied()
     }
 
-    /// Is there room for so many more?
+    /// Is there room for this many more?
     #[inline]
     pub fn has_room(&self, more: usize) -> bool {
         usize::from(self.len) + more <= N

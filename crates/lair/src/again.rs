@@ -16,7 +16,7 @@ pub struct Demand {
     pub cards: usize,
     /// They come to this at least.
     pub worth: u32,
-    /// So many of them at least are worth something.
+    /// At least how many of them are worth something.
     pub good: usize,
 }
 
@@ -62,11 +62,11 @@ pub fn draw_worth<F>(pile: &mut [F], demand: Demand, luck: &mut Luck, value: imp
 
 /// How many cards of each value, drawn by the number of ways there are. `None`: there is no way.
 fn choose(counts: [usize; HIGHEST + 1], demand: Demand, luck: &mut Luck) -> Option<[usize; HIGHEST + 1]> {
-    // Worthless cards may take only so many places.
+    // How many places worthless cards may take.
     let duds = counts[0].min(demand.cards.checked_sub(demand.good)?);
     let most = |value: usize| if value == 0 { duds } else { counts[value] };
     let width = demand.worth as usize + 1;
-    // `ways[value][cards][worth]`: to take so many cards of at most this value that come to at least this.
+    // `ways[value][cards][worth]`: to take this many cards of at most this value that come to at least this.
     let mut ways = vec![vec![vec![0u64; width]; demand.cards + 1]; HIGHEST + 2];
     ways[0][0][0] = 1;
     for value in 0..=HIGHEST {

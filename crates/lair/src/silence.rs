@@ -79,7 +79,7 @@ impl Silences {
         self.killed[by] = Killed { unsaid, since: 0 };
     }
 
-    /// How likely a seat would have been so quiet with these letters among so many cards with the common back.
+    /// How likely a seat would have been this quiet with these letters among this many cards with the common back.
     pub fn likely(
         &self,
         seat: Seat,

@@ -17,9 +17,9 @@ use crate::store::Stage;
 use crate::thinkers::Payer;
 use crate::trouble::Trouble;
 
-/// So many games are remembered.
+/// How many games are remembered.
 const REMEMBERED: usize = 64;
-/// So many can wait to be judged.
+/// How many can wait to be analysed.
 const WAITING: usize = 16;
 
 /// What came of it.
@@ -58,7 +58,7 @@ impl Job {
         self.result.get()
     }
 
-    /// So many steps of how many are done.
+    /// How many steps are done, and of how many.
     pub fn progress(&self) -> (u32, u32) {
         (self.done.load(Ordering::Relaxed), self.steps)
     }
@@ -67,7 +67,7 @@ impl Job {
 /// Every game that is being judged or was judged lately; the last that was asked for at the end.
 pub struct Analyses {
     jobs: Mutex<Vec<(String, Arc<Job>)>>,
-    /// So many games are judged at the same time: no more than half of the cores, since nobody waits for a move there.
+    /// How many games are analysed at the same time: no more than half of the cores, since nobody is waiting for a move.
     turns: Semaphore,
 }
 

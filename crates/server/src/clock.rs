@@ -47,7 +47,7 @@ impl Clock {
         (bank - (took - self.each).max(0)).max(0)
     }
 
-    /// How long the seat may still think, having thought for so long.
+    /// How long the seat may still think, after thinking for this long.
     pub fn left(self, bank: Millis, took: Millis) -> Millis {
         (self.each + bank - took).max(0)
     }

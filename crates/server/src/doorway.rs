@@ -15,9 +15,9 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// So many connections at once; whoever comes later waits in the system's own queue.
+/// The most connections at once; whoever comes later waits in the system's own queue.
 const MOST: usize = 8192;
-/// And so many of them from one address, so that nobody can take them all.
+/// The most of them from one address, so that nobody can take them all.
 const MOST_OF_ONE: usize = 2048;
 /// A client that takes longer to send the head of a request is not waited for.
 const PATIENCE: Duration = Duration::from_secs(15);

@@ -13,7 +13,7 @@ const COOKIE: &str = "guest";
 const LASTS: u32 = 31_536_000;
 /// Names are for a small place at a table.
 pub const LONGEST_NAME: usize = 24;
-/// So many guests are remembered without asking the store.
+/// How many guests are remembered without asking the store.
 const REMEMBERED: usize = 20_000;
 
 /// Everybody who has been here.

@@ -22,7 +22,7 @@ const ADDRESS: (NonZeroU32, NonZeroU32) = pair(150, 600);
 /// The same for what makes the house think: hints, and looks at an analysis.
 const GUEST_THINKS: (NonZeroU32, NonZeroU32) = pair(2, 20);
 const ADDRESS_THINKS: (NonZeroU32, NonZeroU32) = pair(20, 200);
-/// After so many commands those who have been quiet are forgotten.
+/// After this many commands those who have been quiet are forgotten.
 const TIDY_EVERY: u64 = 10_000;
 
 const fn pair(a: u32, b: u32) -> (NonZeroU32, NonZeroU32) {

@@ -59,7 +59,7 @@ pub struct Broken {
     pub law: Law,
     /// In the game with this seed.
     pub seed: Seed,
-    /// After so many choices.
+    /// How many choices came before it.
     pub ply: u32,
     /// What was found.
     pub what: String,

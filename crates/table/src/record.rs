@@ -48,10 +48,10 @@ pub struct Choice {
     pub line: usize,
 }
 
-/// A state's fingerprint after so many plies.
+/// A state's fingerprint at a ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// After so many choices.
+    /// How many choices came before it.
     pub ply: u32,
     /// The fingerprint.
     pub hash: u64,

@@ -78,7 +78,7 @@ pub struct Told {
     /// Its place among all that this viewer heard. Counted for each viewer apart, so that a gap cannot tell them that
     /// somebody else heard something.
     pub at: usize,
-    /// After so many choices.
+    /// How many choices came before it.
     pub ply: u32,
     /// For people.
     pub text: String,

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::lines::{line_start, short};
 use super::tokens::{Kind, Token, Tokens, Unclosed};
 
-/// So many broken items are enough: a file with more is no card file, and every one may cost a look at the whole rest.
+/// How many broken items are enough: a file with more is not a card file, and each may cost a look at the whole rest.
 const MOST_BROKEN: usize = 100;
 
 /// Something wrong with the shape of a file.

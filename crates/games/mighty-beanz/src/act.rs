@@ -54,7 +54,7 @@ pub enum Action {
     Answer { card: Face },
     /// Lets it happen.
     Pass,
-    /// Picks a card of the own hand or discard pile.
+    /// Picks a card from one's own hand or discard pile.
     Take { card: Face },
     /// Discards a card.
     Discard { card: Face },
@@ -207,7 +207,7 @@ pub enum Part {
 pub enum Event {
     /// The decks are shuffled, the Loot is laid out, and hands are drawn.
     Dealt { expert: bool },
-    /// A card of the own opening hand, or any other drawn.
+    /// A card of one's opening hand, or any other drawn.
     DrewCard { seat: Seat, card: Face },
     /// Cards were drawn.
     Drew { seat: Seat, n: u8, left: u8 },
@@ -229,11 +229,11 @@ pub enum Event {
     Shot { seat: Seat, galaxy: Galaxy, aim: i8, strength: u8, wobble: u8, hit: bool },
     /// A shot with steady hands.
     Steady { seat: Seat, galaxy: Galaxy, tried: bool, hit: bool },
-    /// Loot was captured; so many are left there.
+    /// Loot was captured; `left` says how many are left there.
     Captured { seat: Seat, galaxy: Galaxy, left: u8 },
     /// Beans retire after that.
     Retired { seat: Seat, cards: Box<[Face]> },
-    /// A card was played; so many points are left. `seen`: the other player had looked at it.
+    /// A card was played; `points` are left. `seen`: the other player had looked at it.
     Played { seat: Seat, card: Face, cost: u8, points: u8, seen: bool },
     /// A Bean landed.
     Landed { seat: Seat, card: Face, slot: Slot },
@@ -241,7 +241,7 @@ pub enum Event {
     Laid { seat: Seat, card: Face, slot: Slot, instead_of: Option<Face> },
     /// A spin power is paid for; unless it is a Bean Attack, its Bean turns.
     Uses { seat: Seat, card: Face, slot: Slot, cost: u8, points: u8 },
-    /// A Bean was turned: up, for so much, or over as it attacks.
+    /// A Bean was turned: up, for its cost, or over as it attacks.
     Turned { seat: Seat, card: Face, slot: Slot, to: Stance, cost: u8 },
     /// A clause of a card took effect.
     Did { seat: Seat, card: Face, clause: u8 },

@@ -159,7 +159,7 @@ impl MightyBeanz {
                 if self.count(to.bean()) == 0 {
                     break;
                 }
-                // Rule 12.10: anew for each, after all that has fallen.
+                // Rule 12.10: again for each, after all that has fallen.
                 let push = self.strength(from, Figure::Mmp, &mut |_| {}).value();
                 let defence = self.defence_value(to, 0, &mut |_| {});
                 log.tell(To::ALL, || Event::Pushed {

@@ -210,11 +210,11 @@ pub enum Deed {
     KnockOff(Reach),
     /// Plays a Bean for nothing (rule 8.7).
     Freebie,
-    /// Turns one of the own Beans up (rule 8.10).
+    /// Turns one of one's own Beans up (rule 8.10).
     TurnUp,
-    /// Moves one of the own Beans to an empty slot (rule 8.11).
+    /// Moves one of one's own Beans to an empty slot (rule 8.11).
     Move,
-    /// Two of the own Beans change slots (rule 8.11).
+    /// Swaps two of one's own Beans (rule 8.11).
     Swap,
     /// Takes a Bean or a Cosmos card back (rule 8.12).
     Retrieve,

@@ -67,7 +67,7 @@ fn stake(loot: u8) -> i32 {
     }
 }
 
-/// What a galaxy is worth to a seat with so many Beans missing.
+/// What a galaxy is worth to a seat with this many Beans missing.
 fn worth(missing: usize, loot: u8) -> i32 {
     stake(loot)
         * match missing {
@@ -136,7 +136,7 @@ fn attack_from(look: &impl Look, slot: Slot, more: i32, times: i32, sharp: bool)
     outcome(look, attack, value)
 }
 
-/// The best attack that can be paid for with so many points.
+/// The best attack that can be paid for with this many points.
 fn best_attack(look: &impl Look, seat: Seat, points: u8, more: i32, times: i32, sharp: bool) -> i32 {
     let can = |slot: &Slot| {
         look.upright(*slot).is_some_and(|face| face.card().attacks()) && look.spin_cost(*slot) <= points
@@ -176,7 +176,7 @@ fn deed_worth(look: &impl Look, seat: Seat, from: Option<Slot>, deed: Deed, poin
     }
 }
 
-/// What so many cards are worth: less with a full hand, and everything when the deck runs out (rule 11.2).
+/// What this many cards are worth: less with a full hand, and everything when the deck runs out (rule 11.2).
 fn draw_worth(look: &impl Look, seat: Seat, n: u8) -> i32 {
     if look.count(deck(seat)) <= n {
         let [mine, theirs] = [seat, foe(seat)].map(|s| i32::from(look.open().captured[s.index()]));
@@ -244,7 +244,7 @@ fn cosmos_worth(look: &impl Look, slot: Slot, face: Face) -> i32 {
     if bean.attacks() { i32::from(by_team.max(by_type)) / 2 } else { -30 }
 }
 
-/// What playing a card in the own turn is worth.
+/// What playing a card in one's own turn is worth.
 fn play_worth(look: &impl Look, me: Seat, face: Face) -> i32 {
     let card = face.card();
     let points = look.open().points - card.cost.min(look.open().points);

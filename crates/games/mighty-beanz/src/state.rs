@@ -304,7 +304,7 @@ pub enum Frame {
     Strike(u16),
     /// A Bean Attack.
     Attack(Attack),
-    /// The opponent discards so many cards (rule 8.14).
+    /// The opponent discards this many cards (rule 8.14).
     Lose(u8),
 }
 

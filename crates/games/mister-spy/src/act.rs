@@ -16,19 +16,19 @@ use crate::cards::Face;
 pub enum Action {
     /// Does nothing this turn (rule 2.3).
     Pass,
-    /// Lays a card into the own Lair (rule 3.1).
+    /// Lays a card in one's own Lair (rule 3.1).
     Lay {
         /// A Lair or a Taunt.
         card: Face,
     },
-    /// Plays a Spy into the own Lair (rule 4.1).
+    /// Lures a Spy into one's own Lair (rule 4.1).
     Play {
         /// The Spy.
         spy: Face,
     },
     /// Turns up a Secret Lair to make room for the Spy (rule 4.3).
     Turn {
-        /// Which of the own face-down cards, from 0.
+        /// Which of one's own face-down cards, from 0.
         place: u8,
     },
     /// Plays a Spy as a Double Agent (rule 7.1).
@@ -194,7 +194,7 @@ pub enum Event {
     Passed { seat: Seat },
     /// A card was laid face down.
     Laid { seat: Seat },
-    /// A Spy was played into the own Lair.
+    /// A Spy was lured into its player's own Lair.
     Played { seat: Seat, spy: Face },
     /// A face-down card was turned up.
     TurnedUp { seat: Seat, place: u8, card: Face },

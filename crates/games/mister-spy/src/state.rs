@@ -66,7 +66,7 @@ pub enum Phase {
         /// The hand it came from; `None`: the deck.
         from: Option<Seat>,
     },
-    /// A Spy was played into the own Lair, which is still too small (rule 4.3).
+    /// A Spy was lured into a Lair that is still too small (rule 4.3).
     TurnUp {
         /// The Spy.
         spy: Face,
@@ -216,7 +216,7 @@ impl Phase {
     }
 }
 
-/// What a Spy is worth after so many Taunts (rule 5.2).
+/// What a Spy is worth after this many Taunts (rule 5.2).
 #[inline]
 pub fn worth(spy: Face, letters: Letters) -> u16 {
     lair::worth(spy.value(), letters)

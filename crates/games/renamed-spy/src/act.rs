@@ -27,7 +27,7 @@ pub enum Action {
         /// Whose.
         seat: Seat,
     },
-    /// Sends a card out of the own hand (rule 4.3).
+    /// Sends a card from one's own hand (rule 4.3).
     Play {
         /// A Spy or a Bomb.
         card: Face,

@@ -41,7 +41,7 @@ impl Step {
         Step { doubt, since: 0 }
     }
 
-    /// How likely that is with the card among so many of that back; at the last look there were so many.
+    /// How likely that is with the card among `all` of that back, when `looked` of them were there at the last look.
     fn likely(self, all: u32, looked: u8) -> f32 {
         held_then(all, u32::from(self.since) + all.saturating_sub(u32::from(looked)), self.doubt)
     }

@@ -119,7 +119,7 @@ impl View {
         }
     }
 
-    /// Every card that the viewer sees: the own hand and Lair, whatever lies open, whatever is in the air.
+    /// Every card that the viewer sees: their own hand and Lair, whatever lies open, whatever is being played.
     pub fn in_sight(&self) -> Hand {
         let mut cards = self.hand;
         cards.add_lairs(self.my_down);

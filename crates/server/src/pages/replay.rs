@@ -9,7 +9,7 @@ use crate::sitting::Sitting;
 use crate::store::{Guest, Stage};
 use crate::trouble::Trouble;
 
-/// So many lines of the log stand beside the table.
+/// How many lines of the log are shown beside the table.
 const LINES: usize = 30;
 
 /// Through whose eyes.

@@ -10,7 +10,7 @@ use crate::rooms::{Hands, Shown, WebRoom, WebTable, prints};
 use crate::sitting::{Automatic, BOTS, Chair, Gone, Sitting, Whereabouts};
 use crate::store::{Guest, Stage};
 
-/// So many lines of the log are sent; the whole of it belongs to the replay.
+/// How many lines of the log are sent; all of it is in the replay.
 const LOG: usize = 60;
 
 /// The whole page.

@@ -13,7 +13,7 @@ use crate::rooms::felt;
 const SPY: &str = "back-spy";
 const OTHER: &str = "back-other";
 
-/// The spots of a card in the own hand: twins have one each.
+/// The spots of a card in the viewer's hand: twins have one each.
 fn in_hand(face: Face) -> Vec<String> {
     match face.kind() {
         Kind::Taunt => vec![spot(&[&"hand", &face, &0]), spot(&[&"hand", &face, &1])],

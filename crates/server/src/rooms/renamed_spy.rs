@@ -11,7 +11,7 @@ use crate::rooms::felt;
 const PURPLE: &str = "back-purple";
 const BLUE: &str = "back-blue";
 
-/// The spots of a card in the own hand: each copy has one.
+/// The spots of a card in the viewer's hand: each copy has one.
 fn in_hand(view: &View, face: Face) -> Vec<String> {
     (0..view.hand.count(face)).map(|n| spot(&[&"hand", &face, &n])).collect()
 }

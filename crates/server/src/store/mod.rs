@@ -177,7 +177,7 @@ pub trait Store: Send + Sync + 'static {
     async fn guest(&self, token: TokenHash) -> Result<Option<Guest>, StoreFault>;
     /// A table with all that belongs to it.
     async fn table(&self, id: &str) -> Result<Option<Kept>, StoreFault>;
-    /// Rows of tables, at most so many.
+    /// Rows of tables, up to a limit.
     async fn list(&self, which: Which, most: u32) -> Result<Vec<TableRow>, StoreFault>;
     /// How many tables are in each stage: waiting, playing, over.
     async fn counts(&self) -> Result<[u64; 3], StoreFault>;

@@ -31,7 +31,7 @@ const READERS: u32 = 4;
 /// How often the log is folded into the file.
 const FOLD_EVERY: Duration = Duration::from_millis(300);
 
-/// When the log is longer than so many pages, the writer folds the rest itself, and begins a new one.
+/// When the log is longer than this many pages, the writer folds the rest itself and starts a new one.
 const LONGEST_LOG: u32 = 4000;
 
 /// How long to wait for another process that has the file, a backup for instance.
