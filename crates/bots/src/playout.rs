@@ -52,7 +52,7 @@ pub fn play_on<G: Policy>(
     })
 }
 
-/// Plays a world to its end any which way.
+/// Plays a world to its end at random.
 #[inline]
 pub fn finish_wild<G: Game>(
     world: &mut G,

@@ -31,7 +31,7 @@ pub struct Speed {
     pub view_ns: f64,
     /// Nanoseconds to imagine a world.
     pub imagine_ns: f64,
-    /// Worlds a second that a search plays from the middle of a game, on one core, any which way.
+    /// Worlds a second that a search plays from the middle of a game, on one core, with random playouts.
     pub worlds_per_second: f64,
     /// The same in the way that is best for the game, in worlds that explain the past: how masterminds think.
     pub thinking_worlds_per_second: f64,

@@ -20,7 +20,7 @@ impl Dealer {
     /// For the list of a game's settings.
     pub const SETTING: Setting = Setting {
         name: "dealer",
-        about: "who deals: \"lot\" (the default), {\"seat\": N}, or one of the last winners, by lot",
+        about: "who deals: \"lot\" (the default), {\"seat\": N}, or one of the last winners by lot",
         example: r#"{"dealer": {"winners": [0, 3]}}"#,
     };
 

@@ -157,7 +157,7 @@ pub enum Which {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreFault {
     /// A choice does not follow upon the last one kept, or the table is not there. Nothing was changed.
-    #[error("the table has gone on meanwhile")]
+    #[error("the table has moved on")]
     Stale,
     /// The store itself fails, and says why. A commit that ends so is kept whole or not at all, but which of the two
     /// only the next read can tell.
