@@ -287,7 +287,7 @@ fn a_folder_is_read_in_order() {
     fs::create_dir_all(&folder).unwrap();
     let bare = read_folder::<Item>(&folder).mistakes;
     fs::remove_dir_all(&folder).unwrap();
-    assert!(bare.len() == 1 && bare[0].what.contains("no card file"), "{bare:?}");
+    assert!(bare.len() == 1 && bare[0].what.contains("no *.ron card file"), "{bare:?}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ mat.b7 = "drizzle-bean"
 > 0 spin a1
 > 0 at a1
 > 0 at a4
-? news watcher has Hopping Bean in a4 is Bottomz-up now.
+? news watcher has Hopping Bean in a4 is now Bottomz-up.
 ? view all mat.a4 == hopping-bean bottomz-up
 ? asked 0
 "#,
@@ -86,7 +86,7 @@ mat.b7 = "drizzle-bean"
 +++
 > 0 spin a1
 > 0 at b7
-? news watcher has Greedy Bean in a1 is Bottomz-up now.
+? news watcher has Greedy Bean in a1 is now Bottomz-up.
 ? view all mat.a1 == greedy-bean bottomz-up
 ? asked 0
 "#,
