@@ -77,7 +77,7 @@ async fn whoever_does_not_want_to_foil_says_so_once() {
                 again += 1;
                 us.post(n, "order", "order=no-foil").await;
                 silent = Some(n);
-                while us.page(n).await.text.contains("answers for you") {
+                while us.page(n).await.text.contains("answering for you") {
                     tokio::time::sleep(std::time::Duration::from_millis(1)).await;
                 }
                 if us.asked().await.is_none() {
@@ -126,7 +126,7 @@ async fn whoever_leaves_is_played_for_until_he_comes_back() {
         StatusCode::UNPROCESSABLE_ENTITY
     );
     us.post(1, "return", "").await;
-    assert!(!us.page(0).await.text.contains("a bot plays"));
+    assert!(!us.page(0).await.text.contains("a bot is playing"));
     for step in 0..40 {
         let Some((n, page)) = us.asked().await else { break };
         if n == 1 {
@@ -178,7 +178,7 @@ async fn somebody_who_is_away_is_waited_for_and_has_his_seat_back_when_he_comes(
     assert!(us.page(0).await.text.contains("away, a bot is playing"));
     // They look in: the seat is theirs.
     us.page(1).await;
-    assert!(!us.page(0).await.text.contains("a bot plays"));
+    assert!(!us.page(0).await.text.contains("a bot is playing"));
 }
 
 #[tokio::test]
