@@ -122,7 +122,7 @@ pub fn try_all<G: Words + Policy>(corpus: Vec<Value>, bound: u32, effort: Effort
         (found, tally)
     });
     if let Some(position) = stands_still(&watch) {
-        let what = format!("it stands still: no answer in {} seconds", STANDS_STILL.as_secs());
+        let what = format!("it is stuck: no answer in {} seconds", STANDS_STILL.as_secs());
         return (vec![Found { what, position, how: String::new() }], Tally::default());
     }
     let (found, tally) = work.join().unwrap_or_default();
@@ -254,7 +254,7 @@ impl<G: Words + Policy> Trial<G> {
             let (before, mut log) = (game.clone(), Log::default());
             game.apply(seat, act, &mut chance, &mut log);
             if game == before {
-                return Err(format!("it stands still: '{act}' changes nothing"));
+                return Err(format!("it is stuck: '{act}' changes nothing"));
             }
             if census(&game) != cards {
                 return Err(format!("'{act}' loses or makes up cards"));

@@ -122,13 +122,13 @@ impl House {
             let _turn = turn;
             thought()
         });
-        thinking.await.ok_or_else(|| Trouble::Broken("a thought was not thought to its end".into()))
+        thinking.await.ok_or_else(|| Trouble::Broken("a bot's thinking did not finish".into()))
     }
 }
 
 async fn elsewhere<T: Send + 'static>(thought: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let thinking = tokio::task::spawn_blocking(thought).await;
-    thinking.inspect_err(|error| tracing::error!(%error, "a thought was not thought to its end")).ok()
+    thinking.inspect_err(|error| tracing::error!(%error, "a bot's thinking did not finish")).ok()
 }
 
 /// Answers at a table until a person is asked, or the table is gone.

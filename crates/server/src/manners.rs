@@ -111,7 +111,7 @@ impl House {
         let now = now();
         let lately = sitting.said.iter().rev().take_while(|line| now - line.at < CHATTY_FOR);
         if lately.filter(|line| line.guest == guest.id).count() >= MOST_LINES {
-            return Err(Trouble::Refused("You have said a lot in a short time. Wait a moment.".into()));
+            return Err(Trouble::Refused("You are sending messages too fast. Wait a moment.".into()));
         }
         let said = Said { at: now, guest: guest.id, name: guest.name.clone(), text };
         live.keep(&mut sitting, vec![Change::Said { table: id.to_owned(), said: said.clone() }]).await?;

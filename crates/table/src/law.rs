@@ -37,7 +37,7 @@ pub enum Law {
     /// Undo, fork, save and load in the middle of anything change nothing.
     UndoIsExact,
     /// What can be taken back among people made nobody wiser: chance had no part in it, and in every world that a viewer
-    /// could not tell from the true one he hears and sees the same after it.
+    /// could not tell from the true one they hear and see the same after it.
     TakingBackIsHarmless,
     /// A written position lays out to the very same state.
     PositionsRoundTrip,

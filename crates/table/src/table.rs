@@ -760,7 +760,9 @@ pub fn read_setup<G: Game>(seats: u8, options: &Value) -> Result<G::Setup, Fault
         Value::Null => serde_json::Map::new(),
         Value::Object(map) => map.clone(),
         other => {
-            return Err(Fault::new(format!("options must be a JSON object of names and values, not {other}")));
+            return Err(Fault::new(format!(
+                "options must be a JSON object of names and values, not {other}"
+            )));
         }
     };
     if whole.insert("seats".into(), seats.into()).is_some() {

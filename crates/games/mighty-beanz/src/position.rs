@@ -305,8 +305,9 @@ impl Laying {
     fn bring(&mut self, face: Face, owner: Seat, place: Place, near: &str) -> Result<Id, Fault> {
         let owned = &mut self.owned[owner.index()];
         if *owned == MOST {
-            let what =
-                format!("seat {owner} has more than {MOST} cards, counting those on the mat and being played (12.1)");
+            let what = format!(
+                "seat {owner} has more than {MOST} cards, counting those on the mat and being played (12.1)"
+            );
             return Err(Fault::near(near, what));
         }
         *owned += 1;

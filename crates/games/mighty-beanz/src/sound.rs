@@ -72,7 +72,7 @@ impl Position {
             );
         }
         if self.air_is_short(game) {
-            return wrong("air", "every answer is a card in the air (9.3)");
+            return wrong("air", "every answer is a card being played (9.3)");
         }
         if let Some(reason) = self.over {
             return self.check_end(game, reason);
@@ -88,7 +88,7 @@ impl Position {
                 if !(1..=loot_each(self.expert)).contains(&game.count(loot(seat, galaxy))) {
                     return wrong(
                         "loot",
-                        "one to two cards lie in each galaxy, one to three for Experts (1.7)",
+                        "each galaxy has one or two Loot cards, up to three in the Expert game (1.7)",
                     );
                 }
             }
@@ -99,7 +99,7 @@ impl Position {
         if !game.row(primed(self.turn)).all(helps) || game.count(primed(foe(self.turn))) > 0 {
             return wrong(
                 "ready",
-                "only Actions of this turn that help the next attack lie ready (7.7, 7.8)",
+                "only this turn's Actions that help the next attack can lie ready (7.7, 7.8)",
             );
         }
         check_stack(game)?;
@@ -155,12 +155,12 @@ impl Position {
             };
             let done = if let Frame::Deeds(deeds) = frame { deeds.face } else { Face::HIDDEN };
             if flies && !cards.next().is_some_and(|card| fits(card, done)) {
-                return wrong("air", "what is in the air does not fit to what is being done (3.3, 3.4, 5.1)");
+                return wrong("air", "the cards being played do not fit what is being done (3.3, 3.4, 5.1)");
             }
             under = Some(*frame);
         }
         if cards.count() != self.answers.len() {
-            return wrong("air", "what is in the air does not fit to what is being done (3.3, 3.4, 9.3)");
+            return wrong("air", "the cards being played do not fit what is being done (3.3, 3.4, 9.3)");
         }
         Ok(())
     }
@@ -173,7 +173,7 @@ impl Position {
                 return wrong("doing", "this seat would not be asked for an answer (9.4)");
             }
             _ if self.answers.is_empty() => return Ok(()),
-            _ => return wrong("answers", "nobody answers where no answer is asked for (9.3)"),
+            _ => return wrong("answers", "there are answers where nobody is asked for one (9.3)"),
         };
         let base = usize::from(game.count(AIR)) - self.answers.len();
         for ((n, answer), card) in self.answers.iter().enumerate().zip(game.row(AIR).skip(base)) {
@@ -187,7 +187,7 @@ impl Position {
                 None => false,
             };
             if !fits {
-                return wrong("answers", "no such answer can have been given (9.1, 9.2, 9.7)");
+                return wrong("answers", "that answer cannot have been given (9.1, 9.2, 9.7)");
             }
         }
         Ok(())
@@ -199,13 +199,17 @@ fn check_rest(game: &MightyBeanz) -> Sound {
     let mut on = game.clone();
     on.advance(&mut Mute);
     if on != *game {
-        return wrong("doing", "this would not wait for an answer, but go on by itself (2.1)");
+        return wrong("doing", "this would not wait for an answer but go on by itself (2.1)");
     }
     let mut acts = Vec::new();
     if let Status::Ask(asked) = menu::status(game) {
         game.legal(asked, &mut acts);
     }
-    if acts.is_empty() { wrong("doing", "nobody would be asked anything here (1.12)") } else { Ok(()) }
+    if acts.is_empty() {
+        wrong("doing", "nobody would be asked anything in this position (1.12)")
+    } else {
+        Ok(())
+    }
 }
 
 /// What is half done lies in an order in which it can have been begun, and is about what lies on the table.
@@ -216,7 +220,7 @@ fn check_stack(game: &MightyBeanz) -> Sound {
         under = Some(frame);
     }
     if under.is_none() {
-        wrong("doing", "something is always being done until the game is over (2.1)")
+        wrong("doing", "until the game is over something is always being done (2.1)")
     } else {
         Ok(())
     }
@@ -228,7 +232,7 @@ fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound 
     let attacks = |by: u16| {
         slots(by).all(|slot| mine(slot) && game.bean(slot).is_some_and(|face| face.card().attacks()))
     };
-    let order = "what is being done cannot have been begun in this order";
+    let order = "these things cannot have been started in this order";
     let fits = |fits: bool, what: &str, rule: &str| match fits {
         true => Ok(()),
         false => wrong("doing", &format!("{what} ({rule})")),
@@ -265,7 +269,7 @@ fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound 
                 Frame::Deeds(deeds) => last_deed(deeds) == Some(Deed::Freebie),
                 _ => true,
             };
-            fits(free && begun, "a Bean arrives in an empty slot of the one who plays it", "3.3")
+            fits(free && begun, "a Bean arrives in an empty slot of whoever plays it", "3.3")
         }
         (Some(Frame::Main), Frame::Deeds(deeds)) => check_deeds(game, deeds),
         (Some(Frame::Main), Frame::Gather(by)) => {
@@ -278,11 +282,11 @@ fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound 
             )
         }
         (Some(Frame::Main), Frame::Strike(by)) => {
-            fits(attacks(by) && by.count_ones() > 1, "a Blitz is by two of one's own Beans or more", "8.2")
+            fits(attacks(by) && by.count_ones() > 1, "a Blitz takes two or more of one's own Beans", "8.2")
         }
         (Some(Frame::Main), Frame::Attack(attack)) => fits(
             attacks(attack.by) && attack.by.count_ones() > 1,
-            "a Blitz is by two of one's own Beans or more",
+            "a Blitz takes two or more of one's own Beans",
             "8.2",
         ),
         (Some(Frame::Deeds(Deeds { slot: Some(slot), .. })), Frame::Attack(attack)) => {
@@ -292,7 +296,7 @@ fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound 
         (Some(Frame::Deeds(deeds)), Frame::Lose(n)) => {
             let held = (1..=game.count(hand(foe(turn)))).contains(&n);
             let begun = matches!(last_deed(deeds), Some(Deed::Shed(_)));
-            fits(held && begun, "the other seat cannot discard so many cards", "8.14")
+            fits(held && begun, "the other seat cannot discard that many cards", "8.14")
         }
         (
             Some(Frame::Deeds(Deeds { slot: None, at: 0, first: None, .. })),

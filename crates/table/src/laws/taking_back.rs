@@ -16,7 +16,7 @@ const TRIES: u32 = 3;
 
 impl<G: Game> Court<'_, G> {
     /// A choice has been made, and `table` stands after it. If it can be taken back, chance must have had no part in it,
-    /// and no viewer may hear or see anything by which he could tell worlds apart that he could not tell apart before.
+    /// and no viewer may hear or see anything by which they could tell worlds apart that they could not tell apart before.
     pub(super) fn try_taking_back(
         &mut self,
         before: &G,

@@ -1,6 +1,6 @@
 //! What came of the last choice, and whether it can be taken back among people.
 //!
-//! Whoever takes a choice back must not be wiser than before he made it, nor may anybody else be. So what chance decided
+//! Whoever takes a choice back must not be wiser than before they made it, nor may anybody else be. So what chance decided
 //! stands, or one would roll again until the roll is good; and what gave a secret away stands, for nobody can forget it.
 
 use super::Table;
