@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 due: None,
                 guests: Vec::new(),
             };
-            let kept = Kept { row, choices: Vec::new(), said: Vec::new() };
+            let kept = Kept { row, choices: Vec::new(), said: Vec::new(), said_before: 0 };
             let mut sitting = Sitting::restore(kept, 0).map_err(|e| format!("{e:?}"))?;
             while let Some(Status::Ask(asked)) = sitting.table.as_ref().map(|table| table.status()) {
                 for n in 0..seats {

@@ -26,19 +26,22 @@ use crate::clock::Clock;
 use crate::doorway;
 use crate::figures::{self, Ear, Unnoticed};
 use crate::guests::{Welcome, tidy};
+use crate::health;
 use crate::house::{CLOSED, House, Live, Pace, Wish, now};
 use crate::lesson;
 use crate::limits::{Limits, limit};
 use crate::pages;
 use crate::rooms::{WebRoom, room};
 use crate::sitting::{BOTS, Sitting};
-use crate::store::{Guest, Sqlite, Stage, Which};
+use crate::store::{Guest, Lock, Sqlite, Stage, Which};
 use crate::trouble::Trouble;
 
 /// No form of the house is larger.
 const LARGEST_BODY: usize = 16 * 1024;
 /// After so many seconds what nobody uses is put away.
 const TIDY_EVERY: u64 = 60;
+/// After so many seconds the house is looked at: disk, clock, store.
+const CHECK_EVERY: u64 = 5;
 /// So many tables are listed.
 const LISTED: u32 = 30;
 
@@ -65,20 +68,27 @@ pub struct Open {
     listener: TcpListener,
     address: SocketAddr,
     limited: bool,
+    data: PathBuf,
+    /// Nobody else uses the data folder meanwhile.
+    lock: Lock,
 }
 
 /// Opens the store and begins to listen.
 pub async fn open(config: &Config) -> Result<Open, String> {
     figures::begin();
     let place = config.data.display();
+    let mut lock = Lock::take(&config.data, "a house that is about to open").map_err(|e| e.to_string())?;
     let shelf = Sqlite::open(&config.data).await.map_err(|e| format!("{place}: {e}"))?;
     let shelf = Arc::new(shelf);
     let shared: Arc<Sqlite> = Arc::clone(&shelf);
     let house = House::new(shared, config.pace);
+    house.time.take_up(&*house.shelf).await.map_err(|e| format!("{place}: {e}"))?;
     let cannot = |e: std::io::Error| format!("cannot listen on {}: {e}", config.address);
     let listener = TcpListener::bind(config.address).await.map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
-    Ok(Open { house, shelf, listener, address, limited: config.limited })
+    lock.say(&format!("the house at http://{address}")).map_err(|e| format!("{place}: {e}"))?;
+    let data = config.data.clone();
+    Ok(Open { house, shelf, listener, address, limited: config.limited, data, lock })
 }
 
 impl Open {
@@ -89,7 +99,7 @@ impl Open {
 
     /// Serves until it is told to stop; then it lets everybody finish, and says that they should come back.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
-        let house = Arc::clone(&self.house);
+        let (house, data) = (Arc::clone(&self.house), self.data);
         let keeping = tokio::spawn(async move {
             let mut second = tokio::time::interval(Duration::from_secs(1));
             second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -100,6 +110,9 @@ impl Open {
                 }
                 house.look_around(now()).await;
                 figures::upkeep();
+                if seconds % CHECK_EVERY == 0 {
+                    health::check_up(&house, &data).await;
+                }
                 if seconds % TIDY_EVERY == 0
                     && let Err(trouble) = house.tidy(now()).await
                 {
@@ -120,6 +133,7 @@ impl Open {
         doorway::serve(self.listener, routes, self.limited, stop).await;
         keeping.abort();
         self.shelf.close().await;
+        drop(self.lock);
         tracing::info!("the house is closed");
     }
 }
@@ -146,7 +160,7 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/art/{*path}", get(art))
         .route("/shot/{aim}/{strength}/{file}", get(film))
         .route("/assets/{edition}/{name}", get(asset))
-        .route("/healthz", get(|| async { "open\n" }))
+        .route("/healthz", get(health::page))
         .route("/metrics", get(metrics_page))
         .fallback(|| async { Trouble::NotFound })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

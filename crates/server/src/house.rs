@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use bots::Level;
 use serde_json::{Value, json};
@@ -16,6 +16,7 @@ use tokio::sync::{MutexGuard, watch};
 use crate::analysis::Analyses;
 use crate::clock::Clock;
 use crate::guests::Guests;
+use crate::health::{Health, Minded};
 use crate::manners::seat_of;
 use crate::presence::Presence;
 use crate::rooms::{WebRoom, room};
@@ -23,6 +24,8 @@ use crate::sitting::{Asked, Chair, Doc, Sitting};
 use crate::store::{Change, Guest, Millis, Shelf, Stage, Which};
 use crate::thinkers::Thinkers;
 use crate::trouble::Trouble;
+use crate::watch::Watch;
+pub use crate::watch::now;
 
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
@@ -30,7 +33,8 @@ const DAY: Millis = 24 * HOUR;
 
 /// A table that nobody has used for so long, and nobody looks at, leaves the memory.
 const IDLE: Millis = 2 * MINUTE;
-/// When tables are cleared away for good: after so long without use, by how far they have come.
+/// When tables are cleared away for good: after so long without use, by how far they have come. Only time counts during
+/// which the house was open.
 pub const SWEPT_AFTER: [(Stage, Millis); 3] =
     [(Stage::Waiting, 3 * DAY), (Stage::Playing, 90 * DAY), (Stage::Over, 365 * DAY)];
 
@@ -75,6 +79,7 @@ pub struct Live {
     bell: watch::Sender<u64>,
     /// Who is there.
     pub here: Presence,
+    time: Arc<Watch>,
 }
 
 impl Live {
@@ -149,6 +154,7 @@ impl Live {
     pub(crate) fn ring(&self, sitting: &mut Sitting) {
         sitting.used_at = now();
         sitting.version += 1;
+        self.time.reached(sitting.version);
         self.bell.send_replace(sitting.version);
     }
 }
@@ -170,6 +176,10 @@ pub struct House {
     damaged: Mutex<HashSet<String>>,
     /// Finished games that are judged.
     pub(crate) analyses: Analyses,
+    /// What time it is, and how long the house has been open.
+    pub time: Arc<Watch>,
+    /// What is wrong with the house.
+    pub health: Arc<Health>,
 }
 
 /// What somebody wants to play.
@@ -186,11 +196,6 @@ pub struct Wish {
     pub options: Value,
     /// How long people may think.
     pub clock: Option<Clock>,
-}
-
-/// The time now.
-pub fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as Millis)
 }
 
 /// A word that nobody guesses.
@@ -211,6 +216,8 @@ impl House {
     /// A house with this store.
     pub fn new(shelf: Shelf, pace: Pace) -> Arc<House> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let health = Arc::new(Health::default());
+        let shelf: Shelf = Arc::new(Minded::new(shelf, Arc::clone(&health)));
         Arc::new(House {
             guests: Guests::new(shelf.clone()),
             shelf,
@@ -221,6 +228,8 @@ impl House {
             opening: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             damaged: Mutex::default(),
             analyses: Analyses::new(cores),
+            time: Arc::default(),
+            health,
         })
     }
 
@@ -240,9 +249,11 @@ impl House {
             let idle = |s: &Sitting| !s.driven() && now - s.used_at > IDLE;
             !(quiet && live.try_lock().is_some_and(|s| idle(&s)))
         });
+        // Not by the clock, which may be wrong: by the time that the house was open.
+        let ran = self.time.pass(&*self.shelf).await?;
         for (stage, after) in SWEPT_AFTER {
             loop {
-                let old = self.shelf.list(Which::Untouched(stage, now - after), 200).await?;
+                let old = self.shelf.list(Which::Untouched(stage, ran - after), 200).await?;
                 // A table in use is not old, whatever its row says.
                 let old = old.into_iter().filter(|row| !self.tables().contains_key(&row.id));
                 let gone: Vec<Change> = old.map(|row| Change::Forget { table: row.id }).collect();
@@ -279,17 +290,23 @@ impl House {
         self.damaged.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn bring_in(&self, sitting: Sitting) -> Arc<Live> {
+    fn bring_in(&self, mut sitting: Sitting) -> Arc<Live> {
         let mut tables = self.tables();
+        // Above every number that an earlier sitting at this table has reached: pages take nothing older than what
+        // they show.
+        sitting.version = self.time.version();
+        sitting.rewritten = sitting.version;
         // Two who came at once share what the first one brought.
         let live = tables.entry(sitting.id.clone()).or_insert_with(|| {
             let (bell, _) = watch::channel(sitting.version);
+            self.time.reached(sitting.version);
             Arc::new(Live {
                 sitting: tokio::sync::Mutex::new(sitting),
                 shelf: Arc::clone(&self.shelf),
                 opened_at: self.opened_at,
                 bell,
                 here: Presence::default(),
+                time: Arc::clone(&self.time),
             })
         });
         Arc::clone(live)
@@ -516,7 +533,7 @@ impl House {
         }
         sitting.asked_at = now;
         // The row says when the table was last used; once an hour is often enough for that. Time is kept each time.
-        if over || sitting.doc.clock.is_some() || now - sitting.row_at > HOUR {
+        if over || sitting.doc.clock.is_some() || (now - sitting.row_at).abs() > HOUR {
             sitting.row_at = now;
             changes.push(Change::Table(sitting.row(now)));
         }

@@ -2,7 +2,7 @@
 //!
 //! [`rooms`] is how each game looks, [`house`] what goes on at the tables, [`sitting`] one table, [`guests`] who is
 //! here, [`store`] what is kept, [`lesson`] a first game that teaches, [`hints`] and [`analysis`] what the mastermind thinks,
-//! [`pages`] what is sent, and [`door`] the way in.
+//! [`pages`] what is sent, and [`door`] the way in. [`watch`] keeps the time, [`health`] notes what is wrong.
 
 pub mod analysis;
 pub mod assets;
@@ -12,6 +12,7 @@ mod doorway;
 mod drivers;
 pub mod figures;
 pub mod guests;
+pub mod health;
 pub mod hints;
 pub mod house;
 pub mod lesson;
@@ -24,5 +25,6 @@ pub mod sitting;
 pub mod store;
 pub mod thinkers;
 pub mod trouble;
+pub mod watch;
 
 pub use door::{Config, Open, open};

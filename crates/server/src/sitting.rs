@@ -252,10 +252,9 @@ impl Sitting {
             doc,
             table: None,
             said: Vec::new(),
-            // Above every number that an earlier sitting at this table has reached: pages take nothing older than
-            // what they show.
-            version: now().unsigned_abs(),
-            rewritten: now().unsigned_abs(),
+            // The house gives it one when it brings the table in.
+            version: 0,
+            rewritten: 0,
             doubtful: false,
             driver: None,
             waits_in_vain: None,
@@ -279,6 +278,7 @@ impl Sitting {
         sitting.stage = kept.row.stage;
         sitting.row_at = kept.row.touched;
         sitting.said = kept.said;
+        sitting.said_before = kept.said_before;
         sitting.shorten();
         if sitting.stage != Stage::Waiting {
             sitting.deal()?;

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
-use super::{Change, Guest, Kept, Millis, Shelf, Store, StoreFault, TableRow, TokenHash, Which};
+use super::{Change, Guest, Kept, Millis, Shelf, Store, StoreFault, TableRow, Times, TokenHash, Which};
 
 /// What can be asked of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,12 +39,14 @@ pub enum Call {
     List,
     /// [`Store::counts`].
     Counts,
+    /// [`Store::times`].
+    Times,
 }
 
 impl Call {
     /// All of them.
-    pub const ALL: [Call; 6] =
-        [Call::Commit, Call::Admit, Call::Guest, Call::Table, Call::List, Call::Counts];
+    pub const ALL: [Call; 7] =
+        [Call::Commit, Call::Admit, Call::Guest, Call::Table, Call::List, Call::Counts, Call::Times];
 }
 
 /// When a call fails.
@@ -73,6 +75,8 @@ struct Plan {
     down: Vec<(Call, When)>,
     /// How long each call takes before anything is done.
     delays: [Duration; Call::ALL.len()],
+    /// What is said for a reason, if not that it was planned.
+    why: Option<String>,
 }
 
 impl Faulty {
@@ -115,6 +119,11 @@ impl Faulty {
         self.plan().delays[call as usize] = by;
     }
 
+    /// Faults give this reason, such as that of a full disk.
+    pub fn say(&self, why: &str) {
+        self.plan().why = Some(why.to_owned());
+    }
+
     /// Nothing fails or takes its time any more.
     pub fn mend(&self) {
         let mut plan = self.plan();
@@ -127,7 +136,7 @@ impl Faulty {
     }
 
     /// Counts a call, and says whether it fails and how long it takes.
-    fn begin(&self, call: Call) -> (Option<When>, Duration) {
+    fn begin(&self, call: Call) -> (Option<Fault>, Duration) {
         let mut plan = self.plan();
         plan.calls[call as usize] += 1;
         let number = plan.calls[call as usize];
@@ -136,7 +145,8 @@ impl Faulty {
             Some(at) => Some(plan.faults.swap_remove(at).2),
             None => plan.down.iter().find(|(c, _)| *c == call).map(|(_, when)| *when),
         };
-        (fault, plan.delays[call as usize])
+        let why = plan.why.clone().unwrap_or_else(|| "a planned fault".to_owned());
+        (fault.map(|when| (when, why)), plan.delays[call as usize])
     }
 
     /// A call, with the fault that is planned for it.
@@ -158,17 +168,18 @@ impl Faulty {
     }
 }
 
+/// When a call fails, and for what reason.
+type Fault = (When, String);
+
 async fn planned<T>(
-    fault: Option<When>,
+    fault: Option<Fault>,
     work: impl Future<Output = Result<T, StoreFault>>,
 ) -> Result<T, StoreFault> {
     match fault {
         None => work.await,
-        Some(When::Before) => Err(StoreFault::Broken("a planned fault".to_owned())),
+        Some((When::Before, why)) => Err(StoreFault::Broken(why)),
         // A commit that is refused by rule has not happened, and says so; only what was done is denied.
-        Some(When::After) => {
-            work.await.and_then(|_| Err(StoreFault::Broken("a planned fault, after all was done".to_owned())))
-        }
+        Some((When::After, why)) => work.await.and_then(|_| Err(StoreFault::Broken(why))),
     }
 }
 
@@ -202,6 +213,11 @@ impl Store for Faulty {
     async fn counts(&self) -> Result<[u64; 3], StoreFault> {
         let inner = Arc::clone(&self.inner);
         self.through(Call::Counts, async move { inner.counts().await }).await
+    }
+
+    async fn times(&self) -> Result<Times, StoreFault> {
+        let inner = Arc::clone(&self.inner);
+        self.through(Call::Times, async move { inner.times().await }).await
     }
 }
 

@@ -7,7 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 
 use super::{
-    Change, Guest, Kept, Millis, Stage, Store, StoreFault, TableRow, TokenHash, Which, each_once, fits,
+    Change, Guest, Kept, MOST_LISTED, MOST_SAID, Millis, Stage, Store, StoreFault, TableRow, Times,
+    TokenHash, Which, each_once, fits,
 };
 
 /// Everything in memory, behind one lock.
@@ -19,7 +20,16 @@ struct House {
     /// The guest with id 1 comes first.
     guests: Vec<Guest>,
     tokens: HashMap<TokenHash, usize>,
-    tables: HashMap<String, Kept>,
+    tables: HashMap<String, Shelved>,
+    times: Times,
+}
+
+/// A table on the shelf.
+#[derive(Debug)]
+struct Shelved {
+    kept: Kept,
+    /// For how long the house had been open when its row was last written.
+    used: Millis,
 }
 
 impl Memory {
@@ -40,23 +50,26 @@ impl House {
         match change {
             Change::Table(mut row) => {
                 each_once(&mut row.guests);
+                let used = self.times.ran;
                 match self.tables.get_mut(&row.id) {
-                    Some(kept) => kept.row = row,
+                    Some(shelved) => {
+                        shelved.kept.row = row;
+                        shelved.used = used;
+                    }
                     None => {
-                        let kept = Kept { row, choices: Vec::new(), said: Vec::new() };
-                        self.tables.insert(kept.row.id.clone(), kept);
+                        let kept = Kept { row, choices: Vec::new(), said: Vec::new(), said_before: 0 };
+                        self.tables.insert(kept.row.id.clone(), Shelved { kept, used });
                     }
                 }
             }
-            Change::Choice { table, line, .. } => {
-                self.tables.entry(table).and_modify(|kept| kept.choices.push(line));
-            }
-            Change::Cut { table, ply } => {
-                self.tables.entry(table).and_modify(|kept| kept.choices.truncate(ply as usize));
-            }
-            Change::Said { table, said } => {
-                self.tables.entry(table).and_modify(|kept| kept.said.push(said));
-            }
+            Change::Choice { table, line, .. } => self.change(&table, |kept| kept.choices.push(line)),
+            Change::Cut { table, ply } => self.change(&table, |kept| kept.choices.truncate(ply as usize)),
+            Change::Said { table, said } => self.change(&table, |kept| {
+                kept.said.push(said);
+                let extra = kept.said.len().saturating_sub(MOST_SAID);
+                kept.said.drain(..extra);
+                kept.said_before += extra;
+            }),
             Change::Rename { guest, name } => {
                 if let Some(known) = self.guests.iter_mut().find(|known| known.id == guest) {
                     known.name = name;
@@ -65,6 +78,17 @@ impl House {
             Change::Forget { table } => {
                 self.tables.remove(&table);
             }
+            Change::Passed(passed) => {
+                self.times.ran += passed.ran;
+                self.times.seen = passed.seen;
+                self.times.versions = self.times.versions.max(passed.versions);
+            }
+        }
+    }
+
+    fn change(&mut self, id: &str, how: impl FnOnce(&mut Kept)) {
+        if let Some(shelved) = self.tables.get_mut(id) {
+            how(&mut shelved.kept);
         }
     }
 }
@@ -73,7 +97,7 @@ impl House {
 impl Store for Memory {
     async fn commit(&self, changes: Vec<Change>) -> Result<(), StoreFault> {
         let mut house = self.house();
-        if !fits(&changes, |id| house.tables.get(id).map(|kept| kept.choices.len() as u32)) {
+        if !fits(&changes, |id| house.tables.get(id).map(|shelved| shelved.kept.choices.len() as u32)) {
             return Err(StoreFault::Stale);
         }
         changes.into_iter().for_each(|change| house.take(change));
@@ -96,32 +120,38 @@ impl Store for Memory {
     }
 
     async fn table(&self, id: &str) -> Result<Option<Kept>, StoreFault> {
-        Ok(self.house().tables.get(id).cloned())
+        Ok(self.house().tables.get(id).map(|shelved| shelved.kept.clone()))
     }
 
     async fn list(&self, which: Which, most: u32) -> Result<Vec<TableRow>, StoreFault> {
-        let wanted = |row: &TableRow| match which {
+        let wanted = |Shelved { kept: Kept { row, .. }, used }: &Shelved| match which {
             Which::Waiting => row.listed && row.stage == Stage::Waiting,
             Which::Playing => row.listed && row.stage == Stage::Playing,
             Which::Of(guest) => row.guests.contains(&guest),
             Which::Due(now) => row.due.is_some_and(|due| due <= now),
-            Which::Untouched(stage, since) => row.stage == stage && row.touched < since,
+            Which::Untouched(stage, ran) => row.stage == stage && *used < ran,
         };
         let house = self.house();
-        let mut rows: Vec<&TableRow> =
-            house.tables.values().map(|kept| &kept.row).filter(|row| wanted(row)).collect();
+        let mut found: Vec<&Shelved> = house.tables.values().filter(|shelved| wanted(shelved)).collect();
+        let id = |shelved: &&Shelved| shelved.kept.row.id.clone();
         match which {
-            Which::Due(_) => rows.sort_by_key(|row| (row.due, &row.id)),
-            _ => rows.sort_by_key(|row| (Reverse(row.touched), &row.id)),
+            Which::Due(_) => found.sort_by_key(|shelved| (shelved.kept.row.due, id(shelved))),
+            Which::Untouched(..) => found.sort_by_key(|shelved| (shelved.used, id(shelved))),
+            _ => found.sort_by_key(|shelved| (Reverse(shelved.kept.row.touched), id(shelved))),
         }
-        Ok(rows.into_iter().take(most as usize).cloned().collect())
+        let most = most.min(MOST_LISTED) as usize;
+        Ok(found.into_iter().take(most).map(|shelved| shelved.kept.row.clone()).collect())
     }
 
     async fn counts(&self) -> Result<[u64; 3], StoreFault> {
         let mut counts = [0; 3];
-        for kept in self.house().tables.values() {
-            counts[kept.row.stage as usize] += 1;
+        for shelved in self.house().tables.values() {
+            counts[shelved.kept.row.stage as usize] += 1;
         }
         Ok(counts)
+    }
+
+    async fn times(&self) -> Result<Times, StoreFault> {
+        Ok(self.house().times)
     }
 }

@@ -7,6 +7,7 @@
 //! The store knows no game: rows, lines and documents are text to it, and whoever writes them sees to their length.
 
 mod faulty;
+mod lock;
 mod memory;
 mod sqlite;
 
@@ -17,6 +18,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
 pub use faulty::{Call, Faulty};
+pub use lock::{Lock, Locked};
 pub use memory::Memory;
 pub use sqlite::Sqlite;
 
@@ -28,6 +30,12 @@ pub type TokenHash = [u8; 32];
 
 /// Milliseconds since 1970.
 pub type Millis = i64;
+
+/// So many lines of chat are kept of a table, the latest ones.
+pub const MOST_SAID: usize = 200;
+
+/// No list is longer, whatever was asked for.
+pub const MOST_LISTED: u32 = 10_000;
 
 /// Somebody who has a name and a cookie.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -125,6 +133,20 @@ pub enum Change {
         /// Which one.
         table: String,
     },
+    /// Time has passed.
+    Passed(Times),
+}
+
+/// What the house knows about time from one run to the next. In a [`Change`] it says what is new: `ran` is added to what
+/// is kept, `seen` takes its place, and `versions` never goes down.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Times {
+    /// For how long the house has been open, in all its runs together.
+    pub ran: Millis,
+    /// What the machine's clock said last.
+    pub seen: Millis,
+    /// No page has shown a version of a table from this number on.
+    pub versions: u64,
 }
 
 /// A table as it was kept.
@@ -134,8 +156,10 @@ pub struct Kept {
     pub row: TableRow,
     /// The lines of its choices, from ply 0 on.
     pub choices: Vec<String>,
-    /// Its chat, in the order in which it was kept.
+    /// Its chat, in the order in which it was kept: the last [`MOST_SAID`] lines.
     pub said: Vec<Said>,
+    /// So many lines were said before those, and are not kept any more.
+    pub said_before: usize,
 }
 
 /// Which tables are wanted, the latest touched first unless it says otherwise. Where times are equal, ids decide.
@@ -149,7 +173,8 @@ pub enum Which {
     Of(i64),
     /// Those with something due at this time or earlier, the earliest first.
     Due(Millis),
-    /// Those of a stage last touched before this time.
+    /// Those of a stage whose row was last written before the house had been open for so long in all, see
+    /// [`Times::ran`]; the longest untouched first. No clock has a say in it.
     Untouched(Stage, Millis),
 }
 
@@ -177,10 +202,12 @@ pub trait Store: Send + Sync + 'static {
     async fn guest(&self, token: TokenHash) -> Result<Option<Guest>, StoreFault>;
     /// A table with all that belongs to it.
     async fn table(&self, id: &str) -> Result<Option<Kept>, StoreFault>;
-    /// Rows of tables, up to a limit.
+    /// Rows of tables, up to a limit, which is [`MOST_LISTED`] at most.
     async fn list(&self, which: Which, most: u32) -> Result<Vec<TableRow>, StoreFault>;
     /// How many tables are in each stage: waiting, playing, over.
     async fn counts(&self) -> Result<[u64; 3], StoreFault>;
+    /// What is known about time.
+    async fn times(&self) -> Result<Times, StoreFault>;
 }
 
 /// Can a commit be kept? `plies` says how many choices a table has, if it is there, before the first change.
@@ -198,7 +225,7 @@ fn fits(changes: &[Change], plies: impl Fn(&str) -> Option<u32>) -> bool {
             },
             Change::Said { table, .. } if now(table).is_some() => continue,
             Change::Said { .. } => return false,
-            Change::Rename { .. } => continue,
+            Change::Rename { .. } | Change::Passed(_) => continue,
             Change::Forget { table } => (table, None),
         };
         moved.insert(table, after);

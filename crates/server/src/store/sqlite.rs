@@ -3,6 +3,18 @@
 //! Many read at once, from a small pool; one writes, see [`writer`]. The file is in WAL mode, so readers and the writer
 //! do not wait for each other, and every commit is flushed to the disk (`synchronous = FULL`) before it is acknowledged.
 
+/// A query for rows of tables, in the order that [`row_of`] reads.
+macro_rules! rows {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, game, stage, listed, doc, touched, due,
+                (SELECT group_concat(guest, ',' ORDER BY place) FROM seats WHERE table_id = tables.id)
+             FROM tables ",
+            $rest
+        )
+    };
+}
+
 mod group;
 mod writer;
 
@@ -19,7 +31,10 @@ use sqlx::{ConnectOptions as _, Row as _, SqlSafeStr as _, SqlitePool};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use super::{Change, Guest, Kept, Millis, Said, Stage, Store, StoreFault, TableRow, TokenHash, Which};
+use super::{
+    Change, Guest, Kept, MOST_LISTED, MOST_SAID, Millis, Said, Stage, Store, StoreFault, TableRow, Times,
+    TokenHash, Which,
+};
 use writer::{Job, Writer};
 
 /// The name of the file.
@@ -36,18 +51,6 @@ const LONGEST_LOG: u32 = 4000;
 
 /// How long to wait for another process that has the file, a backup for instance.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// A query for rows of tables, in the order that [`row_of`] reads.
-macro_rules! rows {
-    ($rest:literal) => {
-        concat!(
-            "SELECT id, game, stage, listed, doc, touched, due,
-                (SELECT group_concat(guest, ',' ORDER BY place) FROM seats WHERE table_id = tables.id)
-             FROM tables ",
-            $rest
-        )
-    };
-}
 
 /// The store of a single machine: one file, one process.
 #[derive(Debug)]
@@ -126,17 +129,26 @@ impl Sqlite {
     }
 }
 
+/// Makes the folder, for its owner only.
+pub(super) fn private_folder(folder: &Path) -> io::Result<()> {
+    let mut maker = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt as _;
+        maker.mode(0o700);
+    }
+    maker.recursive(true).create(folder)
+}
+
 /// Makes the folder and the file, readable by their owner only. What SQLite puts beside the file takes its mode.
 fn private_file(folder: &Path) -> io::Result<PathBuf> {
-    let mut maker = std::fs::DirBuilder::new();
     let mut opener = std::fs::OpenOptions::new();
     #[cfg(unix)]
     {
-        use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
-        maker.mode(0o700);
+        use std::os::unix::fs::OpenOptionsExt as _;
         opener.mode(0o600);
     }
-    maker.recursive(true).create(folder)?;
+    private_folder(folder)?;
     // SQLite would take a path that starts with "file:" for an address; a whole path never does.
     let path = folder.canonicalize()?.join(FILE);
     // A file that is there is not opened: closing it again would drop the locks that this process has on it.
@@ -154,7 +166,10 @@ fn private_file(folder: &Path) -> io::Result<PathBuf> {
 
 /// How the file comes to its present shape, step by step. A step that has been released is never edited.
 fn migrations() -> Migrator {
-    let steps = [("house", include_str!("../../migrations/0001_house.sql"))];
+    let steps = [
+        ("house", include_str!("../../migrations/0001_house.sql")),
+        ("time and talk", include_str!("../../migrations/0002_time_and_talk.sql")),
+    ];
     let numbered = (1..).zip(steps).map(|(number, (what, sql))| {
         Migration::new(number, what.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
@@ -246,13 +261,17 @@ impl Store for Sqlite {
             .bind(id)
             .fetch_all(&mut *moment)
             .await?;
-        let said: Vec<(Millis, i64, String, String)> =
-            sqlx::query_as("SELECT at, guest, name, text FROM said WHERE table_id = ? ORDER BY id")
-                .bind(id)
-                .fetch_all(&mut *moment)
-                .await?;
-        let said = said.into_iter().map(|(at, guest, name, text)| Said { at, guest, name, text }).collect();
-        Ok(Some(Kept { row: row_of(&row)?, choices, said }))
+        let said: Vec<(i64, Millis, i64, String, String)> = sqlx::query_as(
+            "SELECT number, at, guest, name, text FROM said WHERE table_id = ? ORDER BY number DESC LIMIT ?",
+        )
+        .bind(id)
+        .bind(MOST_SAID as i64)
+        .fetch_all(&mut *moment)
+        .await?;
+        let said_before = said.last().map_or(0, |first| first.0 as usize);
+        let said =
+            said.into_iter().rev().map(|(_, at, guest, name, text)| Said { at, guest, name, text }).collect();
+        Ok(Some(Kept { row: row_of(&row)?, choices, said, said_before }))
     }
 
     async fn list(&self, which: Which, most: u32) -> Result<Vec<TableRow>, StoreFault> {
@@ -268,13 +287,13 @@ impl Store for Sqlite {
             ))
             .bind(guest),
             Which::Due(now) => sqlx::query(rows!("WHERE due <= ? ORDER BY due, id LIMIT ?")).bind(now),
-            Which::Untouched(stage, since) => {
-                sqlx::query(rows!("WHERE stage = ? AND touched < ? ORDER BY touched DESC, id LIMIT ?"))
+            Which::Untouched(stage, ran) => {
+                sqlx::query(rows!("WHERE stage = ? AND used < ? ORDER BY used, id LIMIT ?"))
                     .bind(number_of(stage))
-                    .bind(since)
+                    .bind(ran)
             }
         };
-        let rows = query.bind(i64::from(most)).fetch_all(&self.readers).await?;
+        let rows = query.bind(i64::from(most.min(MOST_LISTED))).fetch_all(&self.readers).await?;
         Ok(rows.iter().map(row_of).collect::<Result<_, _>>()?)
     }
 
@@ -287,5 +306,11 @@ impl Store for Sqlite {
             counts[stage_of(stage) as usize] = count as u64;
         }
         Ok(counts)
+    }
+
+    async fn times(&self) -> Result<Times, StoreFault> {
+        let (ran, seen, versions): (Millis, Millis, i64) =
+            sqlx::query_as("SELECT ran, seen, versions FROM house").fetch_one(&self.readers).await?;
+        Ok(Times { ran, seen, versions: versions.unsigned_abs() })
     }
 }

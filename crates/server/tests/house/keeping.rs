@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use server::door::routes;
 use server::house::{House, Pace, now};
-use server::store::{Memory, Sqlite};
+use server::store::{Change, Memory, Sqlite, Store as _, Times};
 
 use crate::browser::{Browser, house_with};
 
@@ -92,11 +92,61 @@ async fn what_nobody_uses_is_put_away() {
     assert_eq!(house.in_use(), 0);
     let after = me.get(&table).await;
     assert_eq!((after.ply(), after.answers()), (before.ply(), before.answers()));
-    house.tidy(now() + 4 * DAY).await.unwrap();
+    // A clock that jumps clears nothing away, however far it jumps and however often.
+    for years in [1, 10, 100, -100] {
+        house.tidy(now() + years * 365 * DAY).await.unwrap();
+        house.tidy(now() + years * 365 * DAY).await.unwrap();
+    }
+    house.tidy(now() + 11 * MINUTE).await.unwrap();
+    assert_eq!(house.shelf.counts().await.unwrap(), [1, 1, 0]);
+    // Days during which the house was open do.
+    open_for(&house, 4 * DAY).await;
     assert_eq!(me.get(&waiting).await.status, StatusCode::NOT_FOUND);
     assert_eq!(me.get(&table).await.status, StatusCode::OK);
-    house.tidy(now() + 91 * DAY).await.unwrap();
-    // The first look let it out of memory, the second finds it old.
-    house.tidy(now() + 91 * DAY).await.unwrap();
+    open_for(&house, 87 * DAY).await;
     assert_eq!(me.get(&table).await.status, StatusCode::NOT_FOUND);
+}
+
+/// The house has been open for so long, and nobody came.
+async fn open_for(house: &House, span: i64) {
+    let passed = Times { ran: span, seen: now(), versions: 0 };
+    house.shelf.commit(vec![Change::Passed(passed)]).await.unwrap();
+    // The first look lets tables out of memory, the second finds those that are old.
+    house.tidy(now() + span).await.unwrap();
+    house.tidy(now() + span).await.unwrap();
+}
+
+/// The version that a page of a table shows.
+async fn version(me: &mut Browser, table: &str) -> u64 {
+    let page = me.get(table).await;
+    page.after("data-version=\"").unwrap().split('"').next().unwrap().parse().unwrap()
+}
+
+/// Pages take nothing older than what they show: neither a clock that went back, nor a house that was quicker than its
+/// clock, may bring a table back with a lower number.
+#[tokio::test]
+async fn versions_never_go_down() {
+    const MINUTE: i64 = 60_000;
+    const DAY: i64 = 24 * 60 * MINUTE;
+    let shelf = Arc::new(Memory::new());
+    // The last run of the house was a year ahead of this one's clock.
+    let ahead = (now() + 365 * DAY).unsigned_abs();
+    let last = Times { ran: 0, seen: now(), versions: ahead };
+    shelf.commit(vec![Change::Passed(last)]).await.unwrap();
+    let house = House::new(shelf, Pace::NONE);
+    house.time.take_up(&*house.shelf).await.unwrap();
+    let mut me = Browser::new(&routes(Arc::clone(&house)));
+    let table = me.open("mister-spy", 2, "friends").await;
+    let first = version(&mut me, &table).await;
+    assert!(first > ahead, "{first} after {ahead}");
+    for n in 0..50 {
+        me.post(&format!("{table}/say"), &format!("text=line+{n}")).await;
+    }
+    let talked = version(&mut me, &table).await;
+    assert_eq!(talked, first + 50);
+    // Out of memory and in again.
+    house.tidy(now() + 11 * MINUTE).await.unwrap();
+    assert_eq!(house.in_use(), 0);
+    let again = version(&mut me, &table).await;
+    assert!(again > talked, "{again} after {talked}");
 }

@@ -6,6 +6,7 @@ mod browser;
 mod company;
 mod crowd;
 mod faults;
+mod health;
 mod hints;
 mod keeping;
 mod lesson;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use server::store::{Change, Guest, Memory, Shelf, Sqlite, Stage, StoreFault, TableRow, Which};
+use server::store::{
+    Change, Guest, MOST_SAID, Memory, Shelf, Sqlite, Stage, StoreFault, TableRow, Times, Which,
+};
 
 use crate::common::{Folder, choice, cut, forget, row, said, table, words};
 
@@ -45,6 +47,8 @@ both! {
     what_is_due_comes_by_its_time
     what_nobody_touches_can_be_found
     stages_are_counted
+    talk_is_trimmed_and_keeps_its_numbers
+    time_adds_up_and_versions_never_go_down
 }
 
 async fn lines(store: &Shelf, id: &str) -> Vec<String> {
@@ -104,7 +108,11 @@ async fn guests_come_back_in_order_and_once(store: Shelf) {
     ] {
         store.commit(vec![Change::Table(TableRow { guests: given, ..row("a", 0) })]).await.unwrap();
         assert_eq!(store.table("a").await.unwrap().unwrap().row.guests, kept);
-        assert_eq!(store.list(Which::Untouched(Stage::Playing, 1), 9).await.unwrap()[0].guests, kept);
+        assert_eq!(
+            store.list(Which::Untouched(Stage::Playing, 1), 9).await.unwrap()[0].guests,
+            kept,
+            "listed"
+        );
     }
 }
 
@@ -297,19 +305,57 @@ async fn what_is_due_comes_by_its_time(store: Shelf) {
     assert_eq!(ids(&store, Which::Due(20), 9).await, ["never", "a", "d"]);
 }
 
+/// By the time that the house was open; when a row says it was touched does not matter.
 async fn what_nobody_touches_can_be_found(store: Shelf) {
     let at = |id: &str, touched, stage| Change::Table(TableRow { stage, ..row(id, touched) });
-    let changes = vec![
-        at("a", 10, Stage::Over),
-        at("b", 20, Stage::Over),
-        at("c", 30, Stage::Over),
-        at("d", 5, Stage::Waiting),
-    ];
-    store.commit(changes).await.unwrap();
-    assert_eq!(ids(&store, Which::Untouched(Stage::Over, 30), 9).await, ["b", "a"]);
-    assert_eq!(ids(&store, Which::Untouched(Stage::Over, 31), 1).await, ["c"]);
-    assert_eq!(ids(&store, Which::Untouched(Stage::Waiting, 31), 9).await, ["d"]);
+    let opened = |ran| Change::Passed(Times { ran, ..Times::default() });
+    for (change, ran) in [
+        (at("a", 99, Stage::Over), 10),
+        (at("b", -7, Stage::Over), 10),
+        (at("d", 50, Stage::Waiting), 0),
+        (at("c", 0, Stage::Over), 10),
+    ] {
+        store.commit(vec![change, opened(ran)]).await.unwrap();
+    }
+    // The house has been open for 30; the rows were written after 0, 10, 20 and 20.
+    assert_eq!(ids(&store, Which::Untouched(Stage::Over, 20), 9).await, ["a", "b"]);
+    assert_eq!(ids(&store, Which::Untouched(Stage::Over, 21), 1).await, ["a"]);
+    assert_eq!(ids(&store, Which::Untouched(Stage::Over, 30), 9).await, ["a", "b", "c"]);
+    assert_eq!(ids(&store, Which::Untouched(Stage::Waiting, 21), 9).await, ["d"]);
+    assert!(ids(&store, Which::Untouched(Stage::Waiting, 20), 9).await.is_empty());
     assert!(ids(&store, Which::Untouched(Stage::Playing, 31), 9).await.is_empty());
+    store.commit(vec![at("a", 99, Stage::Over), choice("b", 0, "0 x")]).await.unwrap();
+    assert_eq!(ids(&store, Which::Untouched(Stage::Over, 30), 9).await, ["b", "c"], "a row that is written");
+}
+
+async fn talk_is_trimmed_and_keeps_its_numbers(store: Shelf) {
+    let lines = |from: usize, to: usize| (from..to).map(|n| said("a", n as i64, &format!("line {n}")));
+    store.commit(vec![table("a"), table("b"), said("b", 0, "quiet here")]).await.unwrap();
+    let mut end = 0;
+    for more in [MOST_SAID - 1, 1, 1, 2, 3 * MOST_SAID, 40] {
+        store.commit(lines(end, end + more).collect()).await.unwrap();
+        end += more;
+        let kept = store.table("a").await.unwrap().unwrap();
+        let first = end.saturating_sub(MOST_SAID);
+        assert_eq!((kept.said_before, kept.said.len()), (first, end - first));
+        for (n, said) in (first..).zip(&kept.said) {
+            assert_eq!(*said, words(n as i64, &format!("line {n}")));
+        }
+    }
+    assert_eq!(store.table("b").await.unwrap().unwrap().said.len(), 1);
+    store.commit(vec![forget("a"), table("a"), said("a", 0, "anew")]).await.unwrap();
+    let kept = store.table("a").await.unwrap().unwrap();
+    assert_eq!((kept.said_before, kept.said), (0, vec![words(0, "anew")]));
+}
+
+async fn time_adds_up_and_versions_never_go_down(store: Shelf) {
+    assert_eq!(store.times().await.unwrap(), Times::default());
+    let pass = |ran, seen, versions| Change::Passed(Times { ran, seen, versions });
+    store.commit(vec![pass(5, 100, 70), pass(6, 90, 60)]).await.unwrap();
+    assert_eq!(store.times().await.unwrap(), Times { ran: 11, seen: 90, versions: 70 });
+    let stale = store.commit(vec![pass(5, 1, 99), choice("nowhere", 0, "0 x")]).await;
+    assert_eq!(stale, Err(StoreFault::Stale));
+    assert_eq!(store.times().await.unwrap(), Times { ran: 11, seen: 90, versions: 70 });
 }
 
 async fn stages_are_counted(store: Shelf) {

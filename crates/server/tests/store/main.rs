@@ -3,6 +3,10 @@
 
 mod both;
 mod common;
+#[cfg(target_os = "linux")]
+mod faults;
 mod faulty;
 mod file;
 mod killed;
+mod lock;
+mod older;

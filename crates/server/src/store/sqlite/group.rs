@@ -2,14 +2,14 @@
 //! checked and merged in memory, then all of it is written with a few statements. What every move needs is one statement
 //! for the whole group, however many they are: its rows go there as one JSON text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 use sqlx::query_builder::Separated;
 use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection};
 
 use super::{guests_of, number_of};
-use crate::store::{Change, Said, StoreFault, TableRow, each_once, fits};
+use crate::store::{Change, MOST_SAID, Said, StoreFault, TableRow, Times, each_once, fits};
 
 /// Most rows in one statement: far from SQLite's bound of 32766 values.
 const ROWS: usize = 128;
@@ -19,6 +19,7 @@ pub(super) struct Group {
     /// Every table that is spoken of. In order of their ids, as they lie on disk.
     sheets: BTreeMap<String, Sheet>,
     renames: Vec<(i64, String)>,
+    passed: Vec<Times>,
 }
 
 /// A table before and after.
@@ -36,6 +37,8 @@ struct Sheet {
     fresh: Vec<String>,
     /// The row, if it is new or has changed.
     row: Option<TableRow>,
+    /// How many lines were said before. Asked for only where something is said now.
+    spoken: u32,
     /// What was said.
     said: Vec<Said>,
 }
@@ -99,7 +102,31 @@ impl Group {
             let before = Before { plies: plies.unwrap_or(0), guests: guests_of(row.try_get(2)?) };
             sheets.insert(row.try_get(0)?, Sheet::of(before));
         }
-        Ok(Group { sheets, renames: Vec::new() })
+        let mut group = Group { sheets, renames: Vec::new(), passed: Vec::new() };
+        group.count_lines(commits, disk).await?;
+        Ok(group)
+    }
+
+    /// Finds out how many lines were said so far where something is said now.
+    async fn count_lines(
+        &mut self,
+        commits: &[Vec<Change>],
+        disk: &mut SqliteConnection,
+    ) -> Result<(), sqlx::Error> {
+        let talkative: BTreeSet<&str> = commits
+            .iter()
+            .flatten()
+            .filter_map(|change| match change {
+                Change::Said { table, .. } => Some(table.as_str()),
+                _ => None,
+            })
+            .collect();
+        for id in talkative {
+            let last = sqlx::query_scalar("SELECT max(number) + 1 FROM said WHERE table_id = ?");
+            let spoken: Option<u32> = last.bind(id).fetch_one(&mut *disk).await?;
+            self.sheet(id).spoken = spoken.unwrap_or(0);
+        }
+        Ok(())
     }
 
     /// Takes in a commit, or refuses it and stays as it was.
@@ -120,6 +147,7 @@ impl Group {
                 Change::Said { table, said } => self.sheet(&table).said.push(said),
                 Change::Rename { guest, name } => self.renames.push((guest, name)),
                 Change::Forget { table } => self.sheet(&table).forget(),
+                Change::Passed(times) => self.passed.push(times),
             }
         }
         Ok(())
@@ -144,13 +172,15 @@ impl Group {
         let rows: Vec<&TableRow> = self.sheets.values().filter_map(|sheet| sheet.row.as_ref()).collect();
         insert(
             disk,
-            "INSERT INTO tables (id, game, stage, listed, doc, touched, due) ",
+            "INSERT INTO tables (id, game, stage, listed, doc, touched, due, used) ",
             " ON CONFLICT (id) DO UPDATE SET game = excluded.game, stage = excluded.stage,
-                listed = excluded.listed, doc = excluded.doc, touched = excluded.touched, due = excluded.due",
+                listed = excluded.listed, doc = excluded.doc, touched = excluded.touched, due = excluded.due,
+                used = excluded.used",
             &rows,
             |mut values, row| {
                 values.push_bind(&row.id).push_bind(&row.game).push_bind(number_of(row.stage));
                 values.push_bind(row.listed).push_bind(&row.doc).push_bind(row.touched).push_bind(row.due);
+                values.push("(SELECT ran FROM house)");
             },
         )
         .await?;
@@ -169,18 +199,41 @@ impl Group {
             into.bind(json!(choices).to_string()).execute(&mut *disk).await?;
         }
 
-        let said: Vec<(&str, &Said)> =
-            self.sheets.iter().flat_map(|(id, sheet)| sheet.said.iter().map(|said| (&**id, said))).collect();
-        let into = "INSERT INTO said (table_id, at, guest, name, text) ";
-        insert(disk, into, "", &said, |mut values, (id, said)| {
-            values.push_bind(*id).push_bind(said.at).push_bind(said.guest);
-            values.push_bind(&said.name).push_bind(&said.text);
-        })
-        .await?;
+        self.write_talk(disk).await?;
 
         for (guest, name) in &self.renames {
             let rename = sqlx::query("UPDATE guests SET name = ? WHERE id = ?");
             rename.bind(name).bind(guest).execute(&mut *disk).await?;
+        }
+        for times in &self.passed {
+            let pass = "UPDATE house SET ran = ran + ?, seen = ?, versions = max(versions, ?)";
+            let versions = i64::try_from(times.versions).unwrap_or(i64::MAX);
+            sqlx::query(pass).bind(times.ran).bind(times.seen).bind(versions).execute(&mut *disk).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes what was said, and lets go of what was said too long ago.
+    async fn write_talk(&self, disk: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+        let (mut fresh, mut gone): (Vec<(&str, u32, &Said)>, Vec<(&str, u32)>) = (Vec::new(), Vec::new());
+        for (id, sheet) in self.sheets.iter().filter(|(_, sheet)| !sheet.said.is_empty()) {
+            let end = sheet.spoken + sheet.said.len() as u32;
+            let first = end.saturating_sub(MOST_SAID as u32);
+            let numbered = (sheet.spoken..).zip(&sheet.said).filter(|(number, _)| *number >= first);
+            fresh.extend(numbered.map(|(number, said)| (&**id, number, said)));
+            if first > 0 && sheet.spoken > 0 {
+                gone.push((id, first));
+            }
+        }
+        let into = "INSERT INTO said (table_id, number, at, guest, name, text) ";
+        insert(disk, into, "", &fresh, |mut values, (id, number, said)| {
+            values.push_bind(*id).push_bind(*number).push_bind(said.at).push_bind(said.guest);
+            values.push_bind(&said.name).push_bind(&said.text);
+        })
+        .await?;
+        for (id, first) in gone {
+            let trim = sqlx::query("DELETE FROM said WHERE table_id = ? AND number < ?");
+            trim.bind(id).bind(first).execute(&mut *disk).await?;
         }
         Ok(())
     }
@@ -261,6 +314,6 @@ fn table_of(change: &Change) -> Option<&str> {
         | Change::Cut { table, .. }
         | Change::Said { table, .. }
         | Change::Forget { table } => Some(table),
-        Change::Rename { .. } => None,
+        Change::Rename { .. } | Change::Passed(_) => None,
     }
 }
