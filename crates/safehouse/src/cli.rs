@@ -42,6 +42,12 @@ pub(crate) enum Command {
   safehouse serve --address 0.0.0.0:8037        for the whole network
   safehouse serve --data /srv/safehouse         with everything kept there")]
     Serve(Serve),
+    /// Copy, check or restore what a house keeps
+    #[command(after_help = "Examples:
+  safehouse house backup copy.db                   while the house is open
+  safehouse house check                            plays every game again
+  safehouse house restore copy.db                  while the house is closed")]
+    House(House),
     /// List the games of the house and their options
     Games,
     /// Play a game in the terminal
@@ -216,6 +222,48 @@ pub(crate) struct Serve {
     /// Nobody is asked to wait, however much he asks for: for tests and measurements
     #[arg(long)]
     pub(crate) no_limits: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct House {
+    #[command(subcommand)]
+    pub(crate) what: HouseDo,
+    /// Where the house keeps its tables and guests; the default is the data folder of this user
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) data: Option<PathBuf>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum HouseDo {
+    /// Copy everything to one file, while the house is open or closed
+    #[command(after_help = "Examples:
+  safehouse house backup copy.db
+  safehouse house backup --data /srv/safehouse /backup/monday.db")]
+    Backup {
+        /// The copy; it must not exist yet
+        file: PathBuf,
+    },
+    /// Put a copy in place of what a house keeps, while the house is closed
+    #[command(after_help = "Examples:
+  safehouse house restore copy.db
+  safehouse house restore --data /srv/safehouse /backup/monday.db
+
+The copy is checked first. What was there before is kept beside it, under another name.")]
+    Restore {
+        /// The copy
+        file: PathBuf,
+    },
+    /// Check the file of a house, open or closed, or a copy: every game is played again
+    #[command(after_help = "Examples:
+  safehouse house check
+  safehouse house check --data /srv/safehouse
+  safehouse house check copy.db
+
+The exit code is 1 if something is damaged.")]
+    Check {
+        /// A copy; the default is the file of the house
+        file: Option<PathBuf>,
+    },
 }
 
 /// How the log is written.

@@ -9,6 +9,7 @@ mod cards;
 mod cli;
 mod drive;
 mod house;
+mod keeper;
 mod papers;
 mod play;
 mod replay;
@@ -64,6 +65,7 @@ fn complain(what: &str) {
 fn run(command: Command) -> Result<(), Trouble> {
     match command {
         Command::Serve(args) => serve::run(args),
+        Command::House(args) => keeper::run(args),
         Command::Games => rules::games(),
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(&args),

@@ -4,15 +4,12 @@ use server::Config;
 use server::house::Pace;
 
 use crate::cli;
-use crate::store;
+use crate::keeper;
 use crate::terminal::say;
 use crate::trouble::Trouble;
 
 pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
-    let data = match args.data {
-        Some(folder) => folder,
-        None => store::folder()?.join("house"),
-    };
+    let data = keeper::data_folder(args.data)?;
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
     match args.log {
         cli::LogForm::Text => log.with_ansi(false).init(),

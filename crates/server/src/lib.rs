@@ -2,7 +2,8 @@
 //!
 //! [`rooms`] is how each game looks, [`house`] what goes on at the tables, [`sitting`] one table, [`guests`] who is
 //! here, [`store`] what is kept, [`lesson`] a first game that teaches, [`hints`] and [`analysis`] what the mastermind thinks,
-//! [`pages`] what is sent, and [`door`] the way in. [`watch`] keeps the time, [`health`] notes what is wrong.
+//! [`pages`] what is sent, and [`door`] the way in. [`watch`] keeps the time, [`health`] notes what is wrong,
+//! and [`keeper`] copies, checks and restores.
 
 pub mod analysis;
 pub mod assets;
@@ -15,6 +16,7 @@ pub mod guests;
 pub mod health;
 pub mod hints;
 pub mod house;
+pub mod keeper;
 pub mod lesson;
 pub mod limits;
 pub mod manners;

@@ -5,6 +5,8 @@ mod bad_input;
 #[cfg(unix)]
 mod bench;
 mod common;
+#[cfg(unix)]
+mod keeper;
 mod play;
 mod renamed_spy;
 #[cfg(unix)]

@@ -10,29 +10,28 @@ use std::time::Duration;
 use crate::common::Scratch;
 
 /// A running house.
-struct House {
-    child: Child,
-    address: String,
+pub(crate) struct House {
+    pub(crate) child: Child,
+    pub(crate) address: String,
 }
 
 impl House {
-    fn open(scratch: &Scratch) -> House {
+    pub(crate) fn open(scratch: &Scratch) -> House {
         House::logging(scratch, "off")
     }
 
     /// A house that keeps a log of this form on its standard error.
     fn logging(scratch: &Scratch, log: &str) -> House {
-        let mut child = scratch.start(&[
-            "serve",
-            "--address",
-            "127.0.0.1:0",
-            "--data",
-            "house",
-            "--no-pauses",
-            "--no-limits",
-            "--log",
-            log,
-        ]);
+        House::of(scratch.start(&House::words(log)))
+    }
+
+    /// How a house is opened that keeps a log of this form.
+    pub(crate) fn words(log: &str) -> [&str; 9] {
+        ["serve", "--address", "127.0.0.1:0", "--data", "house", "--no-pauses", "--no-limits", "--log", log]
+    }
+
+    /// The house that this process opens.
+    pub(crate) fn of(mut child: Child) -> House {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().rsplit("http://").next().unwrap().to_owned();
@@ -41,7 +40,13 @@ impl House {
     }
 
     /// One request; the status and everything that came back.
-    fn ask(&self, method: &str, path: &str, cookie: &str, form: &str) -> std::io::Result<(u16, String)> {
+    pub(crate) fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        cookie: &str,
+        form: &str,
+    ) -> std::io::Result<(u16, String)> {
         let mut stream = TcpStream::connect(&self.address)?;
         stream.set_read_timeout(Some(Duration::from_secs(20)))?;
         let host = &self.address;
@@ -67,11 +72,11 @@ impl Drop for House {
 }
 
 /// Somebody who plays against bots.
-struct Guest {
-    cookie: String,
-    table: String,
+pub(crate) struct Guest {
+    pub(crate) cookie: String,
+    pub(crate) table: String,
     /// The ply after the last choice that was answered.
-    sure: u32,
+    pub(crate) sure: u32,
 }
 
 fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
@@ -81,7 +86,7 @@ fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
         .map(|(_, v)| v)
 }
 
-fn ply(page: &str) -> u32 {
+pub(crate) fn ply(page: &str) -> u32 {
     let at = page.find("name=\"ply\" value=\"").expect("a ply") + 18;
     page[at..].split('"').next().unwrap().parse().unwrap()
 }
@@ -92,14 +97,14 @@ fn answers(page: &str) -> usize {
 }
 
 /// What is drawn, but for the number that only this run of the house knows.
-fn drawn(page: &str) -> String {
+pub(crate) fn drawn(page: &str) -> String {
     let page = page.split("\r\n\r\n").nth(1).unwrap();
     let at = page.find("data-version=\"").unwrap();
     format!("{}{}", &page[..at], &page[at + page[at..].find('>').unwrap()..])
 }
 
 impl Guest {
-    fn new(house: &House, game: &str, seats: u8) -> Guest {
+    pub(crate) fn new(house: &House, game: &str, seats: u8) -> Guest {
         let form = format!("game={game}&seats={seats}&level=agent&with=bots");
         let (status, answer) = house.ask("POST", "/open", "", &form).unwrap();
         assert_eq!(status, 303, "{answer}");
@@ -107,14 +112,14 @@ impl Guest {
         Guest { cookie, table: header(&answer, "location").unwrap().to_owned(), sure: 0 }
     }
 
-    fn look(&self, house: &House) -> String {
+    pub(crate) fn look(&self, house: &House) -> String {
         let (status, page) = house.ask("GET", &self.table, &self.cookie, "").unwrap();
         assert_eq!(status, 200, "{page}");
         page
     }
 
     /// Waits until there is a question, or the game is over.
-    fn wait(&self, house: &House) -> String {
+    pub(crate) fn wait(&self, house: &House) -> String {
         for _ in 0..2000 {
             let page = self.look(house);
             if answers(&page) > 0 || page.contains("The game is over:") {
@@ -126,7 +131,7 @@ impl Guest {
     }
 
     /// Makes a choice; false if the house has gone meanwhile.
-    fn choose(&mut self, house: &House, n: usize) -> bool {
+    pub(crate) fn choose(&mut self, house: &House, n: usize) -> bool {
         let Ok((_, page)) = house.ask("GET", &self.table, &self.cookie, "") else { return false };
         let answers = answers(&page);
         if answers == 0 {

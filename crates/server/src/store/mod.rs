@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use faulty::{Call, Faulty};
 pub use lock::{Lock, Locked};
 pub use memory::Memory;
-pub use sqlite::Sqlite;
+pub use sqlite::{Contents, CopyFault, Sqlite, SqliteFile, file_of, put_in_place};
 
 /// A store that everybody shares.
 pub type Shelf = Arc<dyn Store>;

@@ -15,6 +15,7 @@ macro_rules! rows {
     };
 }
 
+mod copy;
 mod group;
 mod writer;
 
@@ -35,6 +36,7 @@ use super::{
     Change, Guest, Kept, MOST_LISTED, MOST_SAID, Millis, Said, Stage, Store, StoreFault, TableRow, Times,
     TokenHash, Which,
 };
+pub use copy::{Contents, CopyFault, SqliteFile, file_of, put_in_place};
 use writer::{Job, Writer};
 
 /// The name of the file.
