@@ -86,7 +86,7 @@ pub async fn open(config: &Config) -> Result<Open, String> {
     let cannot = |e: std::io::Error| format!("cannot listen on {}: {e}", config.address);
     let listener = TcpListener::bind(config.address).await.map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
-    lock.say(&format!("the house at http://{address}")).map_err(|e| format!("{place}: {e}"))?;
+    lock.say(&format!("the house at http://{address}"));
     let data = config.data.clone();
     Ok(Open { house, shelf, listener, address, limited: config.limited, data, lock })
 }

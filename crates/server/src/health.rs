@@ -136,7 +136,8 @@ pub fn room_left(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     {
         let disk = rustix::fs::statvfs(folder).ok()?;
-        Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+        // Some disks do not say how large they are.
+        (disk.f_blocks > 0).then(|| disk.f_bavail.saturating_mul(disk.f_frsize))
     }
     #[cfg(not(unix))]
     {

@@ -56,7 +56,7 @@ impl Lock {
         match file.try_lock() {
             Ok(()) => {
                 let mut lock = Lock { file };
-                lock.say(work).map_err(unusable)?;
+                lock.say(work);
                 Ok(lock)
             }
             Err(TryLockError::WouldBlock) => {
@@ -69,12 +69,16 @@ impl Lock {
         }
     }
 
-    /// Says what is done with the folder, such as "the house at http://127.0.0.1:8037".
-    pub fn say(&mut self, work: &str) -> std::io::Result<()> {
+    /// Says what is done with the folder, such as "the house at http://127.0.0.1:8037". On a full disk it stays unsaid: the
+    /// lock holds all the same.
+    pub fn say(&mut self, work: &str) {
         let text = format!("{work}\nprocess {}\nsince {}\n", std::process::id(), now());
-        self.file.set_len(0)?;
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(text.as_bytes())
+        let mut write = || {
+            self.file.set_len(0)?;
+            self.file.seek(SeekFrom::Start(0))?;
+            self.file.write_all(text.as_bytes())
+        };
+        let _: std::io::Result<()> = write();
     }
 }
 

@@ -24,7 +24,7 @@ fn the_second_one_hears_who_has_it() {
              with --data"
         )
     );
-    lock.say("the house at http://127.0.0.1:8037").unwrap();
+    lock.say("the house at http://127.0.0.1:8037");
     assert_eq!(
         heard(),
         format!(

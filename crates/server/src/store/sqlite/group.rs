@@ -215,14 +215,14 @@ impl Group {
 
     /// Writes what was said, and lets go of what was said too long ago.
     async fn write_talk(&self, disk: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-        let (mut fresh, mut gone): (Vec<(&str, u32, &Said)>, Vec<(&str, u32)>) = (Vec::new(), Vec::new());
+        let (mut fresh, mut gone) = (Vec::new(), Vec::new());
         for (id, sheet) in self.sheets.iter().filter(|(_, sheet)| !sheet.said.is_empty()) {
             let end = sheet.spoken + sheet.said.len() as u32;
             let first = end.saturating_sub(MOST_SAID as u32);
             let numbered = (sheet.spoken..).zip(&sheet.said).filter(|(number, _)| *number >= first);
             fresh.extend(numbered.map(|(number, said)| (&**id, number, said)));
             if first > 0 && sheet.spoken > 0 {
-                gone.push((id, first));
+                gone.push((&**id, first));
             }
         }
         let into = "INSERT INTO said (table_id, number, at, guest, name, text) ";
