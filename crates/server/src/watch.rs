@@ -19,7 +19,7 @@ pub const TOLERANCE: Millis = 5 * 60_000;
 /// How long a clock that went back while the house was closed is spoken of. Then it is taken for right.
 const TOLD_FOR: Duration = Duration::from_secs(3600);
 
-/// Versions are set aside in blocks of so many: as many milliseconds as the house is sure to write something in.
+/// Versions are set aside in blocks of this many: one for each millisecond of an hour, in which the house writes often.
 const BLOCK: u64 = 3_600_000;
 
 /// What the machine's clock says.

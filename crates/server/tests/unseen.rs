@@ -70,7 +70,8 @@ async fn what_is_done_unseen_rings_no_bell_and_moves_no_figure() {
         let answer = us.post(n, what, form).await;
         assert_eq!(answer.status == StatusCode::SEE_OTHER, done, "{what} {form}: {answer:?}");
         assert!(!bell.has_changed().unwrap(), "{what} {form}: a bell rang");
-        if n == 0 {
+        // Whoever asked for a hint sees it on their own page, which is one of those looked at.
+        if n == 0 && (what != "hint" || n == asked) {
             assert_eq!(outside(&mut us, &mut stranger).await, before, "{what} {form}");
         }
         assert_eq!(counted(&us).await, figures, "{what} {form}");

@@ -31,7 +31,7 @@ pub type TokenHash = [u8; 32];
 /// Milliseconds since 1970.
 pub type Millis = i64;
 
-/// So many lines of chat are kept of a table, the latest ones.
+/// This many lines of chat are kept of a table, the latest ones.
 pub const MOST_SAID: usize = 200;
 
 /// No list is longer, whatever was asked for.
