@@ -20,7 +20,7 @@ impl Dealer {
     /// For the list of a game's settings.
     pub const SETTING: Setting = Setting {
         name: "dealer",
-        about: "who deals: \"lot\" (the default), {\"seat\": N}, or one of the last winners by lot",
+        about: "who deals: \"lot\" (at random, the default), {\"seat\": N}, or {\"winners\": [...]}, one of these at random; seats count from 0 here",
         example: r#"{"dealer": {"winners": [0, 3]}}"#,
     };
 
@@ -43,9 +43,10 @@ impl Dealer {
             Dealer::Winners(seats) => &seats[..],
         };
         match named.iter().find(|s| s.0 >= seats) {
-            Some(seat) => {
-                Err(Fault::near("dealer", format!("seat {seat} cannot deal: there is no such seat")))
-            }
+            Some(seat) => Err(Fault::near(
+                "dealer",
+                format!("seat {seat} cannot deal: in options, seats count from 0 to {}", seats - 1),
+            )),
             None => Ok(()),
         }
     }

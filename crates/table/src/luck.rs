@@ -10,6 +10,8 @@ use std::str::FromStr;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
+use crate::hash::fingerprint;
+
 /// What a whole game's chance follows from. A small number for people, 256 bits for tables with something at stake.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Seed([u8; 32]);
@@ -18,6 +20,22 @@ impl Seed {
     /// A seed of full strength.
     pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
         Seed(bytes)
+    }
+
+    /// The seed that somebody means by what they typed: a number or a written-out seed as it stands, and any other text by
+    /// its fingerprint, so that the same words always deal the same cards.
+    pub fn from_words(text: &str) -> Result<Seed, String> {
+        let text = text.trim();
+        // A mistyped number or a cut seed is a mistake, not a text.
+        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let hex = text
+            .strip_prefix('x')
+            .is_some_and(|hex| hex.len() >= 32 && hex.bytes().all(|b| b.is_ascii_hexdigit()));
+        match text {
+            "" => Err("a seed is a number or a text, and cannot be empty".into()),
+            text if digits || hex => text.parse(),
+            text => Ok(Seed::from(fingerprint(&text))),
+        }
     }
 
     /// The luck for one purpose. The same seed and stream always bring the same luck.
@@ -63,7 +81,11 @@ impl fmt::Display for Seed {
 impl FromStr for Seed {
     type Err = String;
     fn from_str(s: &str) -> Result<Seed, String> {
-        let wrong = || format!("seed '{s}' is neither a whole number nor 'x' and 64 hexadecimal digits");
+        let wrong = || {
+            format!(
+                "seed '{s}' is neither a whole number below 2^64 nor 'x' followed by 64 hexadecimal digits"
+            )
+        };
         let Some(hex) = s.strip_prefix('x') else {
             return s.parse::<u64>().map(Seed::from).map_err(|_| wrong());
         };

@@ -14,6 +14,11 @@ pub const MAX_SEATS: usize = 6;
 pub struct Seat(pub u8);
 
 impl Seat {
+    /// The seat that people call by this number: they count from 1.
+    pub fn counted_from_one(number: u8) -> Result<Seat, String> {
+        number.checked_sub(1).map(Seat).ok_or_else(|| "there is no seat 0; seats count from 1".to_owned())
+    }
+
     /// The seat as an index into a slice.
     #[inline]
     pub const fn index(self) -> usize {

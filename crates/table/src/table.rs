@@ -462,10 +462,14 @@ pub trait AnyTable: Send + Sync {
     fn act(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused>;
     /// Answers with an act in its text form.
     fn act_text(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused>;
+    /// Answers with an act as people type it: seats count from 1.
+    fn act_typed(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused>;
     /// Answers with an act in its structured form.
     fn act_value(&mut self, seat: Seat, ply: u32, act: &Value) -> Result<(), Refused>;
     /// Why may the seat not do this now? `Ok(None)`: it may. A seat that is not asked gets the rule for that.
     fn why_text(&self, seat: Seat, act: &str) -> Result<Option<Rule>, Refused>;
+    /// The same for an act as people type it: seats count from 1.
+    fn why_typed(&self, seat: Seat, act: &str) -> Result<Option<Rule>, Refused>;
     /// The same for an act in its structured form.
     fn why_value(&self, seat: Seat, act: &Value) -> Result<Option<Rule>, Refused>;
     /// What the seat might think of doing and may not, each with the rule that forbids it.
@@ -513,6 +517,8 @@ pub trait AnyTable: Send + Sync {
 pub trait OpenTable: AnyTable {
     /// The whole position, nothing hidden, in the form of a scenario's front matter.
     fn everything(&self) -> Value;
+    /// The table as plain text with every card open.
+    fn draw_open(&self, brush: Brush) -> String;
     /// Everything that was told to anybody.
     fn whole_log(&self) -> Vec<Overheard>;
     /// The state's fingerprint.
@@ -589,12 +595,19 @@ impl<G: Words> AnyTable for Table<G> {
         let act = act.parse().map_err(Refused::Unreadable)?;
         self.try_act(seat, ply, act)
     }
+    fn act_typed(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused> {
+        let act = G::typed(act).map_err(Refused::Unreadable)?;
+        self.try_act(seat, ply, act)
+    }
     fn act_value(&mut self, seat: Seat, ply: u32, act: &Value) -> Result<(), Refused> {
         let act = read_value::<G>(act)?;
         self.try_act(seat, ply, act)
     }
     fn why_text(&self, seat: Seat, act: &str) -> Result<Option<Rule>, Refused> {
         Ok(self.why(seat, act.parse().map_err(Refused::Unreadable)?))
+    }
+    fn why_typed(&self, seat: Seat, act: &str) -> Result<Option<Rule>, Refused> {
+        Ok(self.why(seat, G::typed(act).map_err(Refused::Unreadable)?))
     }
     fn why_value(&self, seat: Seat, act: &Value) -> Result<Option<Rule>, Refused> {
         Ok(self.why(seat, read_value::<G>(act)?))
@@ -683,6 +696,10 @@ impl<G: Words> AnyTable for Table<G> {
 impl<G: Words> OpenTable for Table<G> {
     fn everything(&self) -> Value {
         to_value(&self.game.position())
+    }
+    fn draw_open(&self, brush: Brush) -> String {
+        let open: Vec<G::View> = Seat::all(self.game.seats()).map(|s| self.game.view(Some(s))).collect();
+        G::draw_open(&self.game.view(None), &open, &self.names, brush)
     }
     fn whole_log(&self) -> Vec<Overheard> {
         let line = |(at, (ply, note)): (usize, &(u32, Note<G::Event>))| Overheard {

@@ -22,12 +22,25 @@ pub trait Words: Game {
     /// The rule that allows an action in this view.
     fn rule_of(view: &Self::View, act: Self::Action) -> Rule;
 
+    /// An act as people type it: its text form, but with seats counted from 1. Games whose acts name seats say how.
+    fn typed(text: &str) -> Result<Self::Action, String> {
+        text.parse()
+    }
+
     /// One line of the log.
     fn event(event: &Self::Event, names: &Names) -> String;
 
     /// The table as plain text, readable at 80 columns. Until a game draws itself, the view as it is printed for programs.
     fn draw(view: &Self::View, _names: &Names, _brush: Brush) -> String {
         format!("{:#}\n", crate::table::to_value(view))
+    }
+
+    /// The table with every card open, for whoever looks back at a finished game: what a spectator sees, and what each seat
+    /// sees. Until a game draws that, the table of every seat, one below the other.
+    fn draw_open(_spectator: &Self::View, open: &[Self::View], names: &Names, brush: Brush) -> String {
+        let tables = Seat::all(open.len() as u8).zip(open);
+        let draw = |(seat, view)| format!("{}:\n{}", names.name(seat), Self::draw(view, names, brush));
+        tables.map(draw).collect::<Vec<_>>().join("\n")
     }
 }
 

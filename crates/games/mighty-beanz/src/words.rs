@@ -269,7 +269,11 @@ impl Words for MightyBeanz {
     }
 
     fn draw(v: &View, n: &Names, brush: Brush) -> String {
-        table(v, n, brush)
+        table(v, &[], n, brush)
+    }
+
+    fn draw_open(spectator: &View, open: &[View], n: &Names, brush: Brush) -> String {
+        table(spectator, open, n, brush)
     }
 }
 
@@ -591,14 +595,18 @@ fn did(card: Face, clause: u8) -> String {
     format!("{}: {}.", card.title(), what.unwrap_or_default())
 }
 
-/// The table in text.
-fn table(v: &View, n: &Names, brush: Brush) -> String {
+/// What the signs on the table mean.
+const SIGNS: &str =
+    "^ Headz-up, v Bottomz-up, < Sidewayz; 50/80: attack 50, defence 80; cost: points to spin it";
+
+/// The table in text; with all hands, if there is every seat's own view.
+fn table(v: &View, open: &[View], n: &Names, brush: Brush) -> String {
     let mut out = String::new();
     let me = v.who.unwrap_or(Seat(0));
     let right = format!("turn {}", v.open.turns);
     out.push_str(&brush.heading("Mighty Beanz", &right));
     for seat in [foe(me), me] {
-        player(&mut out, v, n, brush, seat);
+        player(&mut out, v, open.get(seat.index()), n, brush, seat);
         if seat != me {
             out.push('\n');
         }
@@ -606,6 +614,9 @@ fn table(v: &View, n: &Names, brush: Brush) -> String {
     let air: Vec<String> = v.in_the_air().map(|face| face.title().to_owned()).collect();
     if !air.is_empty() {
         let _ = writeln!(out, "Being played: {}", brush.paint(Ink::Magenta, air.join(", ")));
+    }
+    if !Slot::all().all(|slot| v.bean(slot).is_none()) {
+        let _ = writeln!(out, "{}", brush.paint(Ink::Faint, brush.wrap(SIGNS, 2)));
     }
     if let Some(me) = v.who {
         let hand: Vec<String> =
@@ -615,7 +626,8 @@ fn table(v: &View, n: &Names, brush: Brush) -> String {
     out
 }
 
-fn player(out: &mut String, v: &View, n: &Names, brush: Brush, seat: Seat) {
+/// One player's side; with the whole hand, if there is the player's own view.
+fn player(out: &mut String, v: &View, own: Option<&View>, n: &Names, brush: Brush, seat: Seat) {
     let turn = if v.open.turn == seat && v.open.turns > 0 {
         format!(", {}", points(v.open.points))
     } else {
@@ -664,9 +676,10 @@ fn player(out: &mut String, v: &View, n: &Names, brush: Brush, seat: Seat) {
     if !ready.is_empty() {
         let _ = writeln!(out, "  for the next attack: {}", ready.join(", "));
     }
-    let known: Vec<String> = v.hand(seat).map(|face| face.title().to_owned()).collect();
+    let known: Vec<String> = own.unwrap_or(v).hand(seat).map(|face| face.title().to_owned()).collect();
     if Some(seat) != v.who && !known.is_empty() {
-        let _ = writeln!(out, "{}", brush.wrap(&format!("  known of the hand: {}", known.join(", ")), 4));
+        let what = if own.is_some() { "hand" } else { "known cards in hand" };
+        let _ = writeln!(out, "{}", brush.wrap(&format!("  {what}: {}", known.join(", ")), 4));
     }
     let gone: Vec<String> = v.discards(seat).map(|face| face.title().to_owned()).collect();
     if !gone.is_empty() {

@@ -151,6 +151,14 @@ impl Words for MisterSpy {
         }
     }
 
+    fn typed(text: &str) -> Result<Action, String> {
+        Ok(match text.parse()? {
+            Action::Take { seat, target } => Action::Take { seat: Seat::counted_from_one(seat.0)?, target },
+            Action::Steal { from } => Action::Steal { from: Seat::counted_from_one(from.0)? },
+            act => act,
+        })
+    }
+
     fn event(e: &Event, n: &Names) -> String {
         match e {
             Event::Deals { seat } => format!("{} first.", n.does(*seat, "deal and go", "deals and goes")),
@@ -228,50 +236,60 @@ impl Words for MisterSpy {
     }
 
     fn draw(v: &View, n: &Names, b: Brush) -> String {
-        let mut out = String::new();
-        let line = |out: &mut String, text: &str, indent| {
-            let _ = writeln!(out, "{}", b.wrap(text, indent));
-        };
-        let deck = match v.top_is_spy {
-            None => "the deck is empty".to_owned(),
-            Some(spy) => format!("deck {} ({} on top)", v.deck, if spy { "a Spy" } else { "no Spy" }),
-        };
-        out += &b.heading("Before I Kill You, Mister Spy", &format!("turn {}, {deck}", v.turns));
-        let first = v.who.unwrap_or(Seat(0));
-        for seat in std::iter::once(first).chain(v.others(first)) {
-            draw_seat(&mut out, v, n, b, seat);
-        }
-        out += &b.rule();
-        let mut discard: Vec<String> = v.discarded().map(card).collect();
-        for letter in Letter::all() {
-            let times = usize::from(v.gone[letter.index()]);
-            discard.extend(std::iter::repeat_n(format!("Taunt {letter}"), times));
-        }
-        if !discard.is_empty() {
-            line(&mut out, &format!("Discarded: {}", discard.join(", ")), 2);
-        }
-        let heard: Vec<String> = Letter::all()
-            .filter(|&l| v.heard(l) > 0)
-            .map(|l| if v.heard(l) == 2 { format!("{l} (both)") } else { l.to_string() })
-            .collect();
-        if !heard.is_empty() {
-            line(&mut out, &format!("Letters everybody has seen: {}", heard.join(", ")), 2);
-        }
-        let known = v.remembered();
-        for (spy, may) in (0..SPIES as u8).map(Face).zip(known) {
-            let who: Vec<&str> = may.iter().map(|seat| n.name(seat)).collect();
-            if !who.is_empty() {
-                line(&mut out, &format!("You know that {} holds {}.", who.join(" or "), card(spy)), 2);
-            }
-        }
-        if v.who.is_some() {
-            draw_hand(&mut out, v, b);
-        }
-        out
+        table(v, &[], n, b)
+    }
+
+    fn draw_open(spectator: &View, open: &[View], n: &Names, b: Brush) -> String {
+        table(spectator, open, n, b)
     }
 }
 
-fn draw_seat(out: &mut String, v: &View, n: &Names, b: Brush, seat: Seat) {
+/// The table in text; with all hands and face-down cards, if there is every seat's own view.
+fn table(v: &View, open: &[View], n: &Names, b: Brush) -> String {
+    let mut out = String::new();
+    let line = |out: &mut String, text: &str, indent| {
+        let _ = writeln!(out, "{}", b.wrap(text, indent));
+    };
+    let deck = match v.top_is_spy {
+        None => "the deck is empty".to_owned(),
+        Some(spy) => format!("deck {} ({} on top)", v.deck, if spy { "a Spy" } else { "no Spy" }),
+    };
+    out += &b.heading("Before I Kill You, Mister Spy", &format!("turn {}, {deck}", v.turns));
+    let first = v.who.unwrap_or(Seat(0));
+    for seat in std::iter::once(first).chain(v.others(first)) {
+        draw_seat(&mut out, v, open.get(seat.index()), n, b, seat);
+    }
+    out += &b.rule();
+    let mut discard: Vec<String> = v.discarded().map(card).collect();
+    for letter in Letter::all() {
+        let times = usize::from(v.gone[letter.index()]);
+        discard.extend(std::iter::repeat_n(format!("Taunt {letter}"), times));
+    }
+    if !discard.is_empty() {
+        line(&mut out, &format!("Discarded: {}", discard.join(", ")), 2);
+    }
+    let heard: Vec<String> = Letter::all()
+        .filter(|&l| v.heard(l) > 0)
+        .map(|l| if v.heard(l) == 2 { format!("{l} (both)") } else { l.to_string() })
+        .collect();
+    if !heard.is_empty() {
+        line(&mut out, &format!("Letters everybody has seen: {}", heard.join(", ")), 2);
+    }
+    let known = v.remembered();
+    for (spy, may) in (0..SPIES as u8).map(Face).zip(known) {
+        let who: Vec<&str> = may.iter().map(|seat| n.name(seat)).collect();
+        if !who.is_empty() {
+            line(&mut out, &format!("You know that {} holds {}.", who.join(" or "), card(spy)), 2);
+        }
+    }
+    if v.who.is_some() {
+        draw_hand(&mut out, v, b);
+    }
+    out
+}
+
+/// One seat; with its hand and its face-down cards, if there is its own view.
+fn draw_seat(out: &mut String, v: &View, own: Option<&View>, n: &Names, b: Brush, seat: Seat) {
     let asked = v.status().asks(seat);
     let mark = if asked { ">" } else { " " };
     let backs = v.backs[seat];
@@ -281,7 +299,7 @@ fn draw_seat(out: &mut String, v: &View, n: &Names, b: Brush, seat: Seat) {
     let head = format!("{mark} {name:<10} {:>3} points   hand: {hand}{turn}", v.scores[seat]);
     let _ = writeln!(out, "{}", if asked { b.paint(Ink::Strong, head) } else { head });
     let mut cards: Vec<String> = v.up[seat].each().map(|f| b.paint(Ink::Blue, card(f))).collect();
-    for (i, &face) in v.down.of(seat).iter().enumerate() {
+    for (i, &face) in own.unwrap_or(v).down.of(seat).iter().enumerate() {
         cards.push(match face {
             Face::HIDDEN => format!("[#{i}]"),
             face if face.is_lair() => format!("[#{i} {}]", card(face)),
@@ -293,6 +311,11 @@ fn draw_seat(out: &mut String, v: &View, n: &Names, b: Brush, seat: Seat) {
         false => format!("Lair {}: {}", v.size(seat), cards.join(", ")),
     };
     let _ = writeln!(out, "{}", b.wrap(&format!("{}{lair}", " ".repeat(6)), 8));
+    if let Some(own) = own {
+        let hand: Vec<String> = own.hand.cards().map(card).collect();
+        let hand = if hand.is_empty() { "empty".to_owned() } else { hand.join(", ") };
+        let _ = writeln!(out, "{}", b.wrap(&format!("{}Hand: {hand}", " ".repeat(6)), 8));
+    }
     let pile: Vec<String> = v
         .pile(seat)
         .map(|(spy, letters)| match letters.is_empty() {

@@ -268,51 +268,68 @@ impl Words for RenamedSpy {
         }
     }
 
-    fn draw(v: &View, n: &Names, b: Brush) -> String {
-        let mut out = String::new();
-        let line = |out: &mut String, text: &str| {
-            let _ = writeln!(out, "{}", b.wrap(text, 2));
-        };
-        let deck = match v.top_is_purple {
-            None => "the deck is empty".to_owned(),
-            Some(purple) => format!("deck {} ({} on top)", v.deck, back(purple)),
-        };
-        out += &b.heading("Totally Renamed Spy Game", &format!("turn {}, {deck}", v.turns));
-        let first = v.who.unwrap_or(Seat(0));
-        for seat in std::iter::once(first).chain(v.others(first)) {
-            draw_seat(&mut out, v, n, b, seat);
-        }
-        out += &b.rule();
-        let (mut gone, mut letters) = (v.gone, String::new());
-        for letter in Letter::all() {
-            let seen = v.seen(letter);
-            if seen > 0 {
-                let _ =
-                    write!(letters, "{}{letter} {seen}/{COPIES}", if letters.is_empty() { "" } else { ", " });
-            }
-            (0..gone.count(Face::doubler(letter))).for_each(|_| gone.remove(Face::doubler(letter)));
-        }
-        let gone: Vec<Face> = gone.cards().collect();
-        if !gone.is_empty() {
-            line(&mut out, &format!("Discarded: {}", cards(&gone)));
-        }
-        if !letters.is_empty() {
-            line(&mut out, &format!("Doublers everybody has seen: {letters}"));
-        }
-        let left = v.stock.spies().len() - v.gone.spies().len();
-        line(&mut out, &format!("Spies still in play: {left}"));
-        if v.who.is_some() {
-            draw_hand(&mut out, v.hand, b);
-        }
-        out
+    fn typed(text: &str) -> Result<Action, String> {
+        Ok(match text.parse()? {
+            Action::Into { seat } => Action::Into { seat: Seat::counted_from_one(seat.0)? },
+            Action::PlayFrom { seat } => Action::PlayFrom { seat: Seat::counted_from_one(seat.0)? },
+            act => act,
+        })
     }
+
+    fn draw(v: &View, n: &Names, b: Brush) -> String {
+        table(v, &[], n, b)
+    }
+
+    fn draw_open(spectator: &View, open: &[View], n: &Names, b: Brush) -> String {
+        table(spectator, open, n, b)
+    }
+}
+
+/// The table in text; with all hands and face-down cards, if there is every seat's own view.
+fn table(v: &View, open: &[View], n: &Names, b: Brush) -> String {
+    let mut out = String::new();
+    let line = |out: &mut String, text: &str| {
+        let _ = writeln!(out, "{}", b.wrap(text, 2));
+    };
+    let deck = match v.top_is_purple {
+        None => "the deck is empty".to_owned(),
+        Some(purple) => format!("deck {} ({} on top)", v.deck, back(purple)),
+    };
+    out += &b.heading("Totally Renamed Spy Game", &format!("turn {}, {deck}", v.turns));
+    let first = v.who.unwrap_or(Seat(0));
+    for seat in std::iter::once(first).chain(v.others(first)) {
+        draw_seat(&mut out, v, open.get(seat.index()), n, b, seat);
+    }
+    out += &b.rule();
+    let (mut gone, mut letters) = (v.gone, String::new());
+    for letter in Letter::all() {
+        let seen = v.seen(letter);
+        if seen > 0 {
+            let _ = write!(letters, "{}{letter} {seen}/{COPIES}", if letters.is_empty() { "" } else { ", " });
+        }
+        (0..gone.count(Face::doubler(letter))).for_each(|_| gone.remove(Face::doubler(letter)));
+    }
+    let gone: Vec<Face> = gone.cards().collect();
+    if !gone.is_empty() {
+        line(&mut out, &format!("Discarded: {}", cards(&gone)));
+    }
+    if !letters.is_empty() {
+        line(&mut out, &format!("Doublers everybody has seen: {letters}"));
+    }
+    let left = v.stock.spies().len() - v.gone.spies().len();
+    line(&mut out, &format!("Spies still in play: {left}"));
+    if v.who.is_some() {
+        draw_hand(&mut out, v.hand, b);
+    }
+    out
 }
 
 fn row(faces: Vec<Face>, b: Brush, ink: Ink) -> String {
     if faces.is_empty() { b.paint(Ink::Faint, "none") } else { b.paint(ink, cards(&faces)) }
 }
 
-fn draw_seat(out: &mut String, v: &View, n: &Names, b: Brush, seat: Seat) {
+/// One seat; with its hand and its face-down cards, if there is its own view.
+fn draw_seat(out: &mut String, v: &View, own: Option<&View>, n: &Names, b: Brush, seat: Seat) {
     let asked = v.status().asks(seat);
     let mark = if asked { ">" } else { " " };
     let backs = v.backs[seat];
@@ -326,7 +343,8 @@ fn draw_seat(out: &mut String, v: &View, n: &Names, b: Brush, seat: Seat) {
     if !up.is_empty() {
         parts.push(b.paint(Ink::Blue, cards(&up)));
     }
-    let mine: Lairs = if v.who == Some(seat) { v.my_down } else { Lairs::default() };
+    let mine: Lairs =
+        if v.who == Some(seat) { v.my_down } else { own.map_or(Lairs::default(), |own| own.my_down) };
     if !mine.is_empty() {
         let down: Vec<Face> = mine.each().collect();
         parts.push(format!("[{}] face down", cards(&down)));
@@ -339,6 +357,11 @@ fn draw_seat(out: &mut String, v: &View, n: &Names, b: Brush, seat: Seat) {
         None => format!("Lair: {}", parts.join(" and ")),
     };
     let _ = writeln!(out, "{}", b.wrap(&format!("{}{lair}", " ".repeat(6)), 8));
+    if let Some(own) = own {
+        let hand: Vec<Face> = own.hand.cards().collect();
+        let hand = if hand.is_empty() { "empty".to_owned() } else { cards(&hand) };
+        let _ = writeln!(out, "{}", b.wrap(&format!("{}Hand: {hand}", " ".repeat(6)), 8));
+    }
 }
 
 fn draw_hand(out: &mut String, hand: Hand, b: Brush) {
