@@ -5,6 +5,7 @@
 
 mod items;
 mod lines;
+mod mistakes;
 mod tokens;
 mod wording;
 
@@ -213,13 +214,20 @@ fn read_text<C: DeserializeOwned>(file: &Arc<str>, text: &str, legible: impl Fn(
     }
     for item in split.items.into_iter().filter(|item| legible(&text[item.clone()])) {
         let (start, item) = (item.start, &text[item]);
-        let card = match endless(item) {
-            Some(wrong) => Err(wrong),
-            None => options.from_str(item).map_err(|e| wording::explain(item, &e)),
-        };
-        match card {
-            Ok(card) => reading.entries.push(Entry { card, file: Arc::clone(file), line: lines.of(start) }),
-            Err((at, what)) => reading.wrong(file, lines.of(start + at), name_of(item), what),
+        let mut wrong = endless(item);
+        match options.from_str(item) {
+            Ok(card) if wrong.is_empty() => {
+                reading.entries.push(Entry { card, file: Arc::clone(file), line: lines.of(start) });
+            }
+            Ok(_) => {}
+            Err(e) => {
+                let mut others = mistakes::all::<C>(&options, item, &e);
+                others.retain(|(at, _)| wrong.iter().all(|(other, _)| at != other));
+                wrong.append(&mut others);
+            }
+        }
+        for (at, what) in wrong {
+            reading.wrong(file, lines.of(start + at), name_of(item), what);
         }
     }
     reading.mistakes.sort_by_key(|m| m.line);
@@ -248,8 +256,9 @@ fn name_of(item: &str) -> Option<String> {
     found.and_then(|(_, quoted)| ron::from_str(quoted).ok())
 }
 
-/// A number that is none, or has no end: `ron` would take it, and a card could never be compared with itself.
-fn endless(item: &str) -> Option<(usize, String)> {
+/// Numbers that are none, or have no end: `ron` would take them, and a card could never be compared with itself.
+fn endless(item: &str) -> Vec<mistakes::Wrong> {
+    let mut wrong = Vec::new();
     let mut tokens = Tokens::new(item).map_while(Result::ok).peekable();
     while let Some(token) = tokens.next() {
         let word = &item[token.span.clone()];
@@ -266,10 +275,10 @@ fn endless(item: &str) -> Option<(usize, String)> {
                 && number.parse::<f32>().is_ok_and(f32::is_infinite)
         };
         if bare == "NaN" || bare == "inf" || overflows() {
-            return Some((token.span.start, format!("`{word}` is not a number that a card can have")));
+            wrong.push((token.span.start, format!("`{word}` is not a number that a card can have")));
         }
     }
-    None
+    wrong
 }
 
 #[cfg(test)]

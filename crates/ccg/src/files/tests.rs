@@ -138,6 +138,31 @@ fn every_mistake_is_told_and_every_good_card_read() {
 }
 
 #[test]
+fn every_mistake_of_a_card_is_told() {
+    let text = "[\n  Bean(\n    name: \"Odd\",\n    cost: (coins: 1),\n    tags: [Bug, Small, Odd(true), Odd(900)],\n    \
+                loud: 1,\n    at: (1, 2),\n    pace: 3,\n    loud: true,\n  ),\n]";
+    let lines: Vec<String> = mistakes(text);
+    for (line, word) in [
+        (2, "missing field `mmp`"),
+        (4, "missing field `beans`"),
+        (5, "`Bug`"),
+        (5, "`true`"),
+        (5, "`900`"),
+        (6, "true or false"),
+        (8, "`pace`"),
+        (9, "`loud` is there twice"),
+    ] {
+        let told = |l: &&String| l.starts_with(&format!("{line}: ")) && l.contains(word);
+        assert_eq!(lines.iter().filter(told).count(), 1, "{line}, {word}: {lines:#?}");
+    }
+    assert_eq!(lines.len(), 8, "{lines:#?}");
+    // A card with one mistake is told of one.
+    assert_eq!(mistakes("[Bean(mmp: 1, cost: None)]").len(), 1);
+    assert_eq!(mistakes("[Trick(name: \"x\")]"), ["1: x: missing field `text`"]);
+    assert_eq!(mistakes("[Trick()]").len(), 2);
+}
+
+#[test]
 fn what_is_wrong_is_said_for_people() {
     for (body, says) in [
         ("mmp: 5,\ncost: (coins: 1,\n\n)", "4: field `cost`: missing field `beans`"),

@@ -23,9 +23,7 @@ pub(super) fn explain(item: &str, error: &SpannedError) -> (usize, String) {
         Error::NoSuchEnumVariant { expected, found, .. } => {
             (place.named(found), no_such("kind", found, expected))
         }
-        Error::DuplicateStructField { field, .. } => {
-            (place.named(field), format!("field `{field}` is there twice"))
-        }
+        Error::DuplicateStructField { field, .. } => (place.named(field), twice(field)),
         Error::ExpectedComma => place.no_comma(),
         Error::ExpectedMapColon => place.missing("`:`"),
         Error::ExpectedStructLike if place.before().is_some_and(|t| t.kind == Kind::Word) => {
@@ -41,6 +39,11 @@ pub(super) fn explain(item: &str, error: &SpannedError) -> (usize, String) {
         Error::Message(what) => place.of_value(|_| what.clone()),
         code => place.unfit(&wanted(code)),
     }
+}
+
+/// A field that is given more than once.
+pub(super) fn twice(field: &str) -> String {
+    format!("field `{field}` is there twice")
 }
 
 /// "there is no field `mpm`; did you mean `mmp`?"
