@@ -73,6 +73,23 @@ pub struct Open {
     lock: Lock,
 }
 
+/// Why nobody can listen there, and what to type instead.
+fn cannot_listen(address: SocketAddr, e: &std::io::Error) -> String {
+    let other = SocketAddr::new(address.ip(), address.port().max(1024).saturating_add(1));
+    match e.kind() {
+        std::io::ErrorKind::AddrInUse => format!(
+            "cannot listen on {address}: another program, perhaps another safehouse, is already using that port; stop it, or \
+             choose another port, such as --address {other}"
+        ),
+        std::io::ErrorKind::PermissionDenied => {
+            format!("cannot listen on {address}: {e}; choose another port, such as --address {other}")
+        }
+        _ => format!(
+            "cannot listen on {address}: {e}; choose one of this machine's addresses with --address IP:PORT"
+        ),
+    }
+}
+
 /// Opens the store and begins to listen.
 pub async fn open(config: &Config) -> Result<Open, String> {
     figures::begin();
@@ -83,7 +100,7 @@ pub async fn open(config: &Config) -> Result<Open, String> {
     let shared: Arc<Sqlite> = Arc::clone(&shelf);
     let house = House::new(shared, config.pace);
     house.time.take_up(&*house.shelf).await.map_err(|e| format!("{place}: {e}"))?;
-    let cannot = |e: std::io::Error| format!("cannot listen on {}: {e}", config.address);
+    let cannot = |e: std::io::Error| cannot_listen(config.address, &e);
     let listener = TcpListener::bind(config.address).await.map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
     lock.say(&format!("the house at http://{address}"));
