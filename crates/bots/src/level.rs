@@ -28,6 +28,9 @@ impl Level {
     /// All by name.
     pub const ALL: [Level; 4] = [Level::Random, Level::Rookie, Level::Agent, Level::Mastermind(Mind::TABLE)];
 
+    /// Their names, for whoever has to choose one. A mastermind's may be followed by a number of worlds: `mastermind:1000`.
+    pub const NAMES: [&str; 4] = ["random", "rookie", "agent", "mastermind"];
+
     /// Does it think long, and keep notes?
     pub fn thinks(self) -> bool {
         matches!(self, Level::Mastermind(_))
@@ -141,7 +144,7 @@ impl FromStr for Level {
             _ => match word.strip_prefix("mastermind:") {
                 Some(mind) => mind.parse().map(Level::Mastermind).map_err(|e| format!("'{word}': {e}")),
                 None => Err(format!(
-                    "there is no bot '{word}'; there are: random, rookie, agent, mastermind, mastermind:WORLDS"
+                    "there is no bot '{word}'; the bots are: random, rookie, agent, mastermind, mastermind:NUMBER"
                 )),
             },
         }

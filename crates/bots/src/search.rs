@@ -125,7 +125,11 @@ impl FromStr for Mind {
         let mut words = text.split('/');
         let worlds = match words.next().unwrap_or_default().parse() {
             Ok(n @ 1..=MOST_WORLDS) => n,
-            _ => return Err(format!("a mastermind plays 1 to {MOST_WORLDS} worlds for each choice")),
+            _ => {
+                return Err(format!(
+                    "the number after mastermind: must be from 1 to {MOST_WORLDS}, such as mastermind:1000"
+                ));
+            }
         };
         let mut mind = Mind::of(worlds);
         for word in words {

@@ -257,7 +257,7 @@ pub fn wilson(k: f64, n: f64) -> [f64; 2] {
 /// Spreads the bots named over the seats: fewer repeat around the table, more are a fault.
 pub fn seat_bots(bots: &[Level], seats: u8) -> Result<[Level; MAX_SEATS], Fault> {
     if bots.len() > usize::from(seats) {
-        return Err(Fault::near("bots", format!("{} bots are named for {seats} seats", bots.len())));
+        return Err(Fault::near("bots", format!("{} bots are listed for {seats} seats", bots.len())));
     }
     let mut seated = [Level::Random; MAX_SEATS];
     for (i, seat) in seated.iter_mut().enumerate() {
@@ -272,13 +272,13 @@ pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault
     G::check(&setup)?;
     let bots = seat_bots(&plan.bots, plan.seats)?;
     if plan.games == 0 {
-        return Err(Fault::near("games", "0 games were asked for; ask for at least 1"));
+        return Err(Fault::near("games", "0 games were requested; request at least 1"));
     }
     if plan.threads > MOST_THREADS {
         let asked = plan.threads;
         return Err(Fault::near(
             "threads",
-            format!("{asked} threads were asked for; at most {MOST_THREADS} make sense"),
+            format!("{asked} threads were requested; the maximum is {MOST_THREADS}"),
         ));
     }
     let pool = rayon::ThreadPoolBuilder::new()

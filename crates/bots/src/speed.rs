@@ -76,17 +76,17 @@ fn ns_each(total: Duration, mut once: impl FnMut()) -> f64 {
     1e9 / rate
 }
 
-/// Measures one game for about this long.
+/// Measures one game for about this long: what is measured is cut to fit, so that a slow game does not take longer.
 pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
     let setup = read_setup::<G>(seats, &serde_json::Value::Null)?;
     let part = total / 24;
     let bots = [Level::Random; MAX_SEATS];
     let mut menu = Vec::with_capacity(64);
     let mut n = 0;
-    let (decisions_per_second, games_per_second) = best(part * 6, |slice| {
+    let (decisions_per_second, games_per_second) = best(part * 4, |slice| {
         let (start, mut decisions, mut games) = (Instant::now(), 0u64, 0.0);
-        while start.elapsed() < slice {
-            for _ in 0..64 {
+        while games == 0.0 || start.elapsed() < slice {
+            for _ in 0..8 {
                 let (game, d) = play_one::<G>(&setup, Seed::from(1).nth(n), &bots, &mut menu);
                 black_box(&game);
                 n += 1;
@@ -117,7 +117,7 @@ pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
     // In turn, so that noise meets both alike.
     let (mut one, mut two) = (0.0f64, 0.0f64);
     let long = Search { budget: Budget::Iterations(8 * WORLDS), ..wild };
-    for _ in 0..4 {
+    for _ in 0..2 {
         one = one.max(worlds(&middle, &long, part));
         two = two.max(worlds(&middle, &Search { threads: 2, ..long }, part));
     }
@@ -132,39 +132,55 @@ pub fn measure<G: Policy>(seats: u8, total: Duration) -> Result<Speed, Fault> {
         worlds_per_second,
         thinking_worlds_per_second,
         search_two_threads: two / one,
-        answer_ms: answers::<G>(&setup, part * 2),
+        answer_ms: answers::<G>(&setup, part * 8),
         state_bytes: size_of::<G>(),
         roll_ns,
         rolls_per_decision: 1e9 / decisions_per_second / roll_ns,
     })
 }
 
-/// Worlds for each of the searches that are timed.
+/// The most worlds for each of the searches that are timed.
 const WORLDS: u32 = 4000;
+/// How many searches are timed at least: of one alone nobody could say what the noise was.
+const SEARCHES: u32 = 4;
 
-/// How many worlds a second a search plays here.
+/// How many worlds a second a search plays here. Its budget is cut so that several searches fit into the time.
 fn worlds<G: Policy>(game: &G, search: &Search, total: Duration) -> f64 {
     let Some(seat) = game.status().asked().iter().next() else { return 0.0 };
     let (view, mut menu) = (game.view(Some(seat)), Vec::new());
     game.legal(seat, &mut menu);
     let question = Question::<G> { seat, view: &view, notes: &G::Notes::default(), menu: &menu, vow: None };
-    let mut n = 0;
-    let (rate, _) = best(total, |slice| {
-        let (start, mut worlds) = (Instant::now(), 0u64);
-        while start.elapsed() < slice {
-            worlds += u64::from(black_box(think(&question, search, Seed::from(n))).iterations);
-            n += 1;
+    let began = Instant::now();
+    let timed = |budget: u32, n: u64| {
+        let start = Instant::now();
+        let search = Search { budget: Budget::Iterations(budget), ..*search };
+        let worlds = f64::from(black_box(think(&question, &search, Seed::from(n))).iterations);
+        worlds / start.elapsed().as_secs_f64()
+    };
+    // A short one tells how much can be asked for.
+    let mut rate = timed(TRIAL, 0);
+    let fits = rate * total.as_secs_f64() / f64::from(SEARCHES);
+    let most = if let Budget::Iterations(most) = search.budget { most } else { WORLDS };
+    let budget = fits.clamp(f64::from(TRIAL), f64::from(most)) as u32;
+    for n in 1.. {
+        rate = rate.max(timed(budget, n));
+        if began.elapsed() >= total {
+            break;
         }
-        (worlds, 0.0)
-    });
+    }
     rate
 }
 
-/// How long masterminds take to answer in a game of agents, for about this long: the median, and what 95 of 100 keep.
+/// Worlds of the first, short search.
+const TRIAL: u32 = 40;
+
+/// How long masterminds take to answer in a game of agents, as many as fit into this time: the median, and what 95 of 100
+/// keep.
 fn answers<G: Policy>(setup: &G::Setup, total: Duration) -> [f64; 2] {
     let (began, mut times) = (Instant::now(), Vec::new());
     let mut games = 0;
-    while times.len() < 20 || began.elapsed() < total {
+    let late = |times: &[f64]| !times.is_empty() && began.elapsed() >= total;
+    while !late(&times) {
         let seed = Seed::from(9).nth(games);
         games += 1;
         let mut game = G::deal(setup, &mut seed.luck(Stream::Deal), &mut Mute);
@@ -176,7 +192,7 @@ fn answers<G: Policy>(setup: &G::Setup, total: Duration) -> [f64; 2] {
             game.legal(seat, &mut menu);
             let (view, notes) = (game.view(Some(seat)), notebooks.take(seat));
             // A question here and there is enough.
-            if n % 9 == 0 && menu.len() > 1 {
+            if n % 9 == 0 && menu.len() > 1 && !late(&times) {
                 let question = Question::<G> { seat, view: &view, notes: &notes, menu: &menu, vow: None };
                 let start = Instant::now();
                 black_box(think(&question, &Mind::TABLE.search_at_table(), seed));
@@ -186,7 +202,8 @@ fn answers<G: Policy>(setup: &G::Setup, total: Duration) -> [f64; 2] {
             notebooks.watch(&game, seat, menu[pick]);
             game.apply(seat, menu[pick], &mut play, &mut Mute);
         }
-        if games > 10_000 {
+        // In a game without a question nobody thinks.
+        if games > 100 && times.is_empty() {
             break;
         }
     }

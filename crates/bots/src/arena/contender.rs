@@ -64,7 +64,7 @@ impl FromStr for Contender {
                 "omniscient" => contender.omniscient = true,
                 _ if word.starts_with("never-") => {
                     if contender.vow.replace(word.to_owned()).is_some() {
-                        return Err(format!("'{text}': a bot forswears one thing at a time"));
+                        return Err(format!("'{text}': a bot can have only one never-... restriction"));
                     }
                 }
                 _ => {
@@ -94,7 +94,11 @@ impl<A: Copy> Player<A> {
         let find = |name: &str| {
             G::vows().iter().find(|vow| vow.name == name).ok_or_else(|| {
                 let names: Vec<&str> = G::vows().iter().map(|vow| vow.name).collect();
-                format!("'{contender}': {} knows no '{name}'; there are: {}", G::info().id, names.join(", "))
+                format!(
+                    "'{contender}': {} has no restriction '{name}'; the restrictions are: {}",
+                    G::info().id,
+                    names.join(", ")
+                )
             })
         };
         let vow = contender.vow.as_deref().map(find).transpose()?;

@@ -70,10 +70,10 @@ impl Settings {
             ("seed", self.seed.clone(), other.seed.clone()),
             ("options", self.options.to_string(), other.options.to_string()),
             ("gauntlet", self.gauntlet.to_string(), other.gauntlet.to_string()),
-            ("margin of the question", better(self), better(other)),
+            ("margin", better(self), better(other)),
         ];
         let (what, ours, theirs) = pairs.into_iter().find(|(_, ours, theirs)| ours != theirs)?;
-        Some(format!("{what} {ours} there, {what} {theirs} here"))
+        Some(format!("its {what}: {ours}; this command's: {theirs}"))
     }
 }
 
@@ -145,26 +145,30 @@ impl State {
 fn check(settings: &Settings, least: u8, most: u8) -> Result<(), Fault> {
     let wrong = |near: &str, what: String| Err(Fault::near(near, what));
     if settings.games == 0 {
-        return wrong("games", "0 games were asked for; ask for at least 1".into());
+        return wrong("games", "0 games were requested; request at least 1".into());
     }
     if settings.bots.is_empty() {
         return wrong("bots", "an arena needs at least one bot".into());
     }
     if let Some(twice) = settings.bots.iter().enumerate().find(|(i, bot)| settings.bots[..*i].contains(bot)) {
-        return wrong("bots", format!("{} is named twice", twice.1));
+        return wrong("bots", format!("{} is listed twice; list each bot once", twice.1));
     }
     if settings.seats.is_empty() || settings.seats.iter().any(|s| !(least..=most).contains(s)) {
-        return wrong("seats", format!("{} seats from {least} to {most}", settings.game));
+        return wrong(
+            "seats",
+            if least == most {
+                format!("{} is for exactly {least} players", settings.game)
+            } else {
+                format!("{} is for {least} to {most} players", settings.game)
+            },
+        );
     }
     if settings.better.is_some() {
         if settings.bots.len() != 2 || settings.seats.len() != 1 {
-            return wrong(
-                "better",
-                "one is better than another at one number of seats: name two bots".into(),
-            );
+            return wrong("better", "--better compares exactly two bots at one number of seats".into());
         }
         if settings.better.is_some_and(|margin| !(0.001..=0.4).contains(&margin)) {
-            return wrong("better", "the margin is a share from 0.001 to 0.4, such as 0.03".into());
+            return wrong("better", "the margin must be from 0.001 to 0.4, such as 0.03".into());
         }
     }
     Ok(())
@@ -183,7 +187,7 @@ pub fn run<G: Study>(
     if threads > MOST_THREADS {
         return Err(Fault::near(
             "threads",
-            format!("{threads} threads were asked for; at most {MOST_THREADS} make sense"),
+            format!("{threads} threads were requested; the maximum is {MOST_THREADS}"),
         ));
     }
     let seed: Seed = state.settings.seed.parse().map_err(Fault::new)?;
@@ -450,9 +454,9 @@ mod tests {
             assert!(what.contains(part), "{what}");
         };
         say(settings("agent,random", &[2], 0), "0 games");
-        say(settings("agent,agent", &[2], 1), "named twice");
-        say(settings("agent,random", &[7], 1), "from 2 to 6");
-        say(settings("agent,random/never-fold", &[2], 1), "there are: never-taunt");
+        say(settings("agent,agent", &[2], 1), "listed twice");
+        say(settings("agent,random", &[7], 1), "2 to 6 players");
+        say(settings("agent,random/never-fold", &[2], 1), "the restrictions are: never-taunt");
         say(Settings { better: Some(0.03), ..settings("agent,random", &[2, 3], 1) }, "one number of seats");
         say(Settings { better: Some(9.0), ..settings("agent,random", &[2], 1) }, "the margin");
         // Who cannot keep what is done does not play.
