@@ -28,14 +28,14 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
         None => house::games().collect(),
     };
     if !(1..=3600).contains(&args.seconds) {
-        return Err(Trouble::Usage(format!("--seconds {}: from 1 to 3600", args.seconds)));
+        return Err(Trouble::Usage(format!("--seconds {}: choose a number from 1 to 3600", args.seconds)));
     }
     let total = Duration::from_secs(args.seconds);
     for room in rooms {
         let info = room.info();
-        let seats = args.seats.unwrap_or(4.clamp(info.least, info.most));
-        let speed = room.speed(seats, total * 2 / 3)?;
-        let threads = two_threads(room, seats, speed.games_per_second, total / 3)?;
+        let seats = args.seats.unwrap_or_else(|| cli::usual_seats(info));
+        let speed = room.speed(seats, total * 4 / 5)?;
+        let threads = two_threads(room, seats, speed.games_per_second, total / 5)?;
         if args.json {
             say(format!("{}\n", json!({ "speed": speed, "two_threads_to_one": threads })))?;
             continue;
@@ -45,24 +45,27 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
         let _ = writeln!(out, "  one roll of the dice (the yardstick)  {:>9.2} ns", speed.roll_ns);
         let _ = writeln!(
             out,
-            "  random decisions, muted, one core     {:>9.2} million a second  ({:.1} rolls each)",
+            "  random decisions, no log, one core    {:>9.2} million per second  ({:.1} rolls each)",
             speed.decisions_per_second / 1e6,
             speed.rolls_per_decision
         );
-        let _ =
-            writeln!(out, "  whole random games, one core          {:>9.0} a second", speed.games_per_second);
+        let _ = writeln!(
+            out,
+            "  whole random games, one core          {:>9.0} per second",
+            speed.games_per_second
+        );
         for (what, ns) in [
-            ("  copy of a state", speed.clone_ns),
-            ("  view of a seat", speed.view_ns),
-            ("  imagined world", speed.imagine_ns),
+            ("  copying a state", speed.clone_ns),
+            ("  building a seat's view", speed.view_ns),
+            ("  imagining a world", speed.imagine_ns),
         ] {
             let _ = writeln!(out, "{what:<39} {ns:>9.1} ns  ({:.1} rolls)", rolls(ns));
         }
         for (what, worlds) in [
-            ("  search, played any which way, one core", speed.worlds_per_second),
-            ("  search, as masterminds think, one core", speed.thinking_worlds_per_second),
+            ("  search, with random playouts, one core", speed.worlds_per_second),
+            ("  search, as masterminds play, one core", speed.thinking_worlds_per_second),
         ] {
-            let _ = writeln!(out, "{what:<39} {worlds:>9.0} worlds a second");
+            let _ = writeln!(out, "{what:<39} {worlds:>9.0} worlds per second");
         }
         let [half, most] = speed.answer_ms;
         let _ = writeln!(out, "  a mastermind's answer, p50 / p95      {half:>9.0} / {most:.0} ms");
@@ -81,7 +84,8 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
 /// How much faster two threads play the same games than one; of each the quickest of three tries, taken in turn, since
 /// noise only ever makes a run slower.
 fn two_threads(room: &dyn Room, seats: u8, rate: f64, total: Duration) -> Result<f64, Trouble> {
-    let games = (rate * total.as_secs_f64() / 5.0).max(1000.0) as u64;
+    // One thread takes its time three times, and two take about half of it.
+    let games = (rate * total.as_secs_f64() / 5.0).max(8.0) as u64;
     let time = |threads| {
         let plan = Plan {
             seats,

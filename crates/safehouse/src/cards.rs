@@ -14,14 +14,17 @@ use crate::trouble::Trouble;
 use crate::watched::watched;
 
 /// Every collectible game.
-const SHELVES: [&dyn Shelf; 1] = [&mighty_beanz::shelf::Shelf];
+pub(crate) const SHELVES: [&dyn Shelf; 1] = [&mighty_beanz::shelf::Shelf];
 
 /// The shelf of a game; without a name, the first.
 fn shelf(game: Option<&str>) -> Result<&'static dyn Shelf, Trouble> {
     let wanted = game.unwrap_or(SHELVES[0].game());
     SHELVES.iter().copied().find(|shelf| shelf.game() == wanted).ok_or_else(|| {
         let games: Vec<&str> = SHELVES.iter().map(|shelf| shelf.game()).collect();
-        Trouble::Usage(format!("'{wanted}' has no card files; those that have: {}", games.join(", ")))
+        Trouble::Usage(format!(
+            "'{wanted}' has no card files; the games with card files are: {}",
+            games.join(", ")
+        ))
     })
 }
 
@@ -33,9 +36,10 @@ fn folder_for(shelf: &dyn Shelf, folder: &Path) -> Result<PathBuf, Trouble> {
     }
     match fs::metadata(folder) {
         Ok(about) if about.is_dir() => Ok(folder.to_owned()),
-        Ok(_) => {
-            Err(Trouble::Input(format!("{}: is no folder; name one with card files *.ron", folder.display())))
-        }
+        Ok(_) => Err(Trouble::Input(format!(
+            "{}: this is not a folder; name a folder with card files (*.ron)",
+            folder.display()
+        ))),
         Err(e) => Err(Trouble::read(folder, &e)),
     }
 }
@@ -51,7 +55,9 @@ pub(crate) fn add(folder: &Path) -> Result<(), Trouble> {
 
 /// One line for all: the first mistake, and where to see the others.
 fn wrong(mistakes: &Mistakes) -> Trouble {
-    let Some(first) = mistakes.0.first() else { return Trouble::Input("the cards cannot be read".into()) };
+    let Some(first) = mistakes.0.first() else {
+        return Trouble::Input("the card files cannot be read".into());
+    };
     let more = match mistakes.0.len() {
         1 => String::new(),
         n => format!(" (and {} more: `safehouse cards check DIR` lists them)", n - 1),
@@ -93,7 +99,7 @@ fn list(shelf: &dyn Shelf, words: &[String]) -> Result<(), Trouble> {
     let brush = brush();
     let labels: Vec<Label> = shelf.labels().into_iter().filter(|label| has(label, words)).collect();
     if labels.is_empty() {
-        return Err(Trouble::Usage(format!("no card has the words '{}'", words.join(" "))));
+        return Err(Trouble::Usage(format!("no card contains the words '{}'", words.join(" "))));
     }
     let wide = labels.iter().map(|label| label.name.chars().count()).max().unwrap_or(0);
     let mut out = String::new();
@@ -128,7 +134,7 @@ fn show(shelf: &dyn Shelf, name: &str) -> Result<(), Trouble> {
     if !label.says.is_empty() {
         let _ = writeln!(out, "{}", brush.paint(Ink::Faint, brush.wrap(&format!("\"{}\"", label.says), 0)));
     }
-    let _ = writeln!(out, "in commands: {}", label.slug);
+    let _ = writeln!(out, "name in commands: {}", label.slug);
     let _ = writeln!(out, "file: {}", label.place);
     say(out)
 }
@@ -162,14 +168,17 @@ fn status(shelf: &dyn Shelf, games: u64, seed: u64) -> Result<(), Trouble> {
     let games = count(played, "game", "games");
     let cards = count(labels.len() as u64, "card", "cards");
     if missing.is_empty() {
-        let _ =
-            writeln!(out, "{}: all {cards} played and all {clauses} clauses seen, in {games}", shelf.game());
+        let _ = writeln!(
+            out,
+            "{}: all {cards} were played and all {clauses} clauses took effect, in {games}",
+            shelf.game()
+        );
         return say(out);
     }
     say(out)?;
     let n = count(missing.len() as u64, "thing", "things");
     Err(Trouble::Differs(format!(
-        "{n} of {cards} and {clauses} clauses not seen in {games}; --games plays more"
+        "{n} of {cards} and {clauses} clauses did not come up in {games}; raise --games to play more"
     )))
 }
 
@@ -188,7 +197,7 @@ pub(crate) fn decks(args: &cli::Decks) -> Result<(), Trouble> {
             let own = shelf.decks().iter().find(|own| own.name == deck);
             let names: Vec<&str> = shelf.decks().iter().map(|own| own.name).collect();
             let own = own.ok_or_else(|| {
-                Trouble::Usage(format!("there is no deck '{deck}'; the house has: {}", names.join(", ")))
+                Trouble::Usage(format!("there is no deck '{deck}'; the decks are: {}", names.join(", ")))
             })?;
             say(own.text)
         }
@@ -196,7 +205,9 @@ pub(crate) fn decks(args: &cli::Decks) -> Result<(), Trouble> {
             let variant = variant.as_deref();
             if let Some(unknown) = variant.filter(|v| !shelf.variants().contains(v)) {
                 let known = shelf.variants().join(", ");
-                return Err(Trouble::Usage(format!("'{unknown}' is no variant; there are: {known}")));
+                return Err(Trouble::Usage(format!(
+                    "there is no variant '{unknown}'; the variants are: {known}"
+                )));
             }
             let text = fs::read_to_string(file).map_err(|e| Trouble::read(file, &e))?;
             // A list of one line is a list too.

@@ -140,8 +140,9 @@ struct Driver {
 }
 
 pub(crate) fn run() -> Result<(), Trouble> {
-    let gone =
-        |trouble: Trouble| trouble.or_closed("the program that drives us has gone; its tables are closed");
+    let gone = |trouble: Trouble| {
+        trouble.or_closed("the program that sent the requests has gone; its tables are closed")
+    };
     let mut input = io::stdin().lock();
     let mut driver = Driver::default();
     let mut unreadable = None;
@@ -154,7 +155,7 @@ pub(crate) fn run() -> Result<(), Trouble> {
         if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
             skip_line(&mut input)?;
             unreadable.get_or_insert(n);
-            let what = format!("longer than {} MiB; no request is", LONGEST_LINE >> 20);
+            let what = format!("longer than {} MiB, which is too long for a request", LONGEST_LINE >> 20);
             say(format!("{}\n", spoil(n, &what))).map_err(gone)?;
             continue;
         }
@@ -169,7 +170,7 @@ pub(crate) fn run() -> Result<(), Trouble> {
     }
     match unreadable {
         None => Ok(()),
-        Some(n) => Err(Trouble::Input(format!("line {n} of the input was not a request in JSON"))),
+        Some(n) => Err(Trouble::Input(format!("line {n} of the input was not a JSON request"))),
     }
 }
 
@@ -229,7 +230,10 @@ impl Driver {
     fn answer_or_survive(&mut self, name: &str, request: Request) -> Answer {
         catch_unwind(AssertUnwindSafe(|| self.answer(name, request))).unwrap_or_else(|_| {
             self.tables.remove(name);
-            Err(Wrong::new("bug", "a bug of ours; this table is closed, the others are as they were"))
+            Err(Wrong::new(
+                "bug",
+                "this is a bug in safehouse; this table is closed, the others are unchanged",
+            ))
         })
     }
 
@@ -243,7 +247,7 @@ impl Driver {
 
     fn keep(&mut self, name: &str, table: Box<dyn LabTable>) -> Answer {
         if self.tables.len() >= MOST_TABLES && !self.tables.contains_key(name) {
-            return Err(Wrong::new("request", format!("there are {MOST_TABLES} tables already; close some")));
+            return Err(Wrong::new("request", format!("there are already {MOST_TABLES} tables; close some")));
         }
         let answer = state(&*table);
         self.tables.insert(name.to_owned(), table);
@@ -268,7 +272,7 @@ impl Driver {
                     (Some(_), None, None) if luck.is_some() || seed.is_some() => {
                         return Err(Wrong::new(
                             "request",
-                            "beside 'front' give no 'luck' or 'seed': they belong in it",
+                            "'luck' and 'seed' belong inside 'front', not beside it",
                         ));
                     }
                     (Some(front), None, None) => {
@@ -290,7 +294,8 @@ impl Driver {
                     }
                     (None, Some(game), Some(position)) => (game, position, luck, read_seed(seed)?),
                     _ => {
-                        let what = "give 'front' (front matter as TOML), or 'game' and 'position' (as JSON)";
+                        let what =
+                            "give either 'front' (front matter as TOML) or 'game' and 'position' (as JSON)";
                         return Err(Wrong::new("request", what));
                     }
                 };
@@ -321,7 +326,9 @@ impl Driver {
                     (Some(pick), None, None) => table.act(seat, ply, pick)?,
                     (None, Some(action), None) => table.act_value(seat, ply, &action)?,
                     (None, None, Some(code)) => table.act_text(seat, ply, &code)?,
-                    _ => return Err(Wrong::new("request", "give one of 'pick', 'action' and 'code'")),
+                    _ => {
+                        return Err(Wrong::new("request", "give exactly one of 'pick', 'action' and 'code'"));
+                    }
                 }
                 if let Some(fault) = table.luck_fault() {
                     table.undo();
@@ -343,7 +350,7 @@ impl Driver {
             Request::Undo {} => {
                 let table = self.table_mut(name)?;
                 if !table.undo() {
-                    return Err(Wrong::new("start", "nothing has been chosen yet"));
+                    return Err(Wrong::new("start", "there is no choice to undo yet"));
                 }
                 Ok(state(&**table))
             }
@@ -371,7 +378,7 @@ impl Driver {
                 let rule = match (action, code) {
                     (Some(action), None) => table.why_value(seat, &action)?,
                     (None, Some(code)) => table.why_text(seat, &code)?,
-                    _ => return Err(Wrong::new("request", "give one of 'action' and 'code'")),
+                    _ => return Err(Wrong::new("request", "give exactly one of 'action' and 'code'")),
                 };
                 let Some(rule) = rule else { return Ok(fields(json!({ "allowed": true }))) };
                 let rules = Rules::parse(table.info().rules).unwrap_or_default();
@@ -428,8 +435,13 @@ fn state(table: &dyn LabTable) -> Map<String, Value> {
 fn read_seed(seed: Option<Value>) -> Result<Seed, Wrong> {
     match seed {
         None | Some(Value::Null) => Ok(fresh_seed()?),
-        Some(Value::String(text)) => text.parse().map_err(|e: String| Wrong::new("request", e)),
-        Some(number) => number.to_string().parse().map_err(|e: String| Wrong::new("request", e)),
+        Some(Value::String(text)) => Seed::from_words(&text).map_err(|e| Wrong::new("request", e)),
+        Some(Value::Number(number)) if number.is_u64() => {
+            number.to_string().parse().map_err(|e: String| Wrong::new("request", e))
+        }
+        Some(other) => {
+            Err(Wrong::new("request", format!("a seed is a whole number from 0 up, or a text, not {other}")))
+        }
     }
 }
 

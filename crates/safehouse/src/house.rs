@@ -3,6 +3,7 @@
 
 use bots::Room;
 use server::rooms::ROOMS;
+use table::words::nearest;
 
 use crate::trouble::Trouble;
 
@@ -15,6 +16,9 @@ pub(crate) fn games() -> impl Iterator<Item = &'static dyn Room> + Clone {
 pub(crate) fn find(id: &str) -> Result<&'static dyn Room, Trouble> {
     games().find(|room| room.info().id == id).ok_or_else(|| {
         let ids: Vec<&str> = games().map(|room| room.info().id).collect();
-        Trouble::Usage(format!("there is no game '{id}'; the house has: {}", ids.join(", ")))
+        Trouble::Usage(match nearest(id, ids.iter().copied()) {
+            Some(near) => format!("there is no game '{id}'; did you mean '{near}'?"),
+            None => format!("there is no game '{id}'; the games are: {}", ids.join(", ")),
+        })
     })
 }

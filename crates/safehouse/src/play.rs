@@ -10,23 +10,24 @@ use std::time::Duration;
 
 use bots::{BotTable, Level};
 use serde_json::{Value, json};
-use table::rules::Rules;
 use table::words::{Ink, MenuEntry, visible};
-use table::{Brush, Menu, Rule, Seat, Status};
+use table::{Brush, Menu, Rule, Seat, Shape, Status};
 
 use crate::cli;
 use crate::house;
-use crate::rules::{paragraph, quote};
+use crate::lookup;
+use crate::rules::quote;
 use crate::store;
 use crate::terminal::{self, brush, say};
 use crate::trouble::Trouble;
 
 const HELP: &str = "\
-  NUMBER      do what the menu says        ?           the rules of this moment
-  why         what you cannot do now       why NUMBER  the rule behind an entry
-  why ACT     may I do this? (lay A)       rules WORDS look something up
-  undo        take your last choice back   log         what has happened
-  table       draw the table again         quit        save and leave";
+  NUMBER      choose from the menu         ?            the rules that apply now
+  why         what you cannot do and why   why NUMBER   the rule behind an entry
+  why ACTION  may I do this? (why lay A)   rules WORDS  search rules and cards
+  card NAME   what a card says             log          what has happened so far
+  table       draw the table again         undo         take back your choice
+  quit        save and leave               help         this list";
 
 /// A person's seat or a bot's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +68,7 @@ type AtWork = Option<MutexGuard<'static, Option<PathBuf>>>;
 
 /// How to go on with the game at hand.
 fn how_to_go_on(file: &Path) -> String {
-    format!("the game is saved; go on with: safehouse play --resume {}", store::quoted(file))
+    format!("the game is saved; continue it with: safehouse play --resume {}", store::quoted(file))
 }
 
 fn lock() -> MutexGuard<'static, Option<PathBuf>> {
@@ -122,18 +123,18 @@ impl Sitting {
     fn open(args: &cli::Play) -> Result<Sitting, Trouble> {
         let room = house::find(args.game.as_deref().unwrap_or_default())?;
         let info = room.info();
-        let seats = args.seats.unwrap_or(4.clamp(info.least, info.most));
+        let seats = args.seats.unwrap_or_else(|| cli::usual_seats(info));
         let people = if args.hotseat { seats } else { args.people };
         let seed = args.seed.map_or_else(store::fresh_seed, Ok)?;
         let mut table = room.open(seats, &cli::options(&args.options)?, seed)?;
         if people == 0 || people > seats {
             return Err(Trouble::Usage(format!(
-                "--people {people}: at least 1 person, and at most the {seats} seats"
+                "--people {people}: there must be at least 1 person and at most {seats}, one per seat"
             )));
         }
         let bots = usize::from(seats - people);
         if bots > 0 && args.bots.len() > bots {
-            return Err(Trouble::Usage(format!("--bots names {} bots for {bots} seats", args.bots.len())));
+            return Err(Trouble::Usage(format!("--bots lists {} bots for {bots} seats", args.bots.len())));
         }
         let chair = |s: u8| match s.checked_sub(people) {
             None => Chair::Person,
@@ -141,8 +142,8 @@ impl Sitting {
         };
         let chairs: Vec<Chair> = (0..seats).map(chair).collect();
         let name = |s: u8| match chairs[usize::from(s)] {
-            Chair::Person => format!("Player {s}"),
-            Chair::Bot(_) => format!("Bot {s}"),
+            Chair::Person => format!("Player {}", s + 1),
+            Chair::Bot(_) => format!("Bot {}", s + 1),
         };
         table.keep("names", (0..seats).map(name).collect());
         let spell = |c: &Chair| match c {
@@ -154,7 +155,7 @@ impl Sitting {
             Some(file) if file.exists() => {
                 let name = store::quoted(file);
                 return Err(Trouble::Usage(format!(
-                    "{name} exists; go on with it by --resume {name}, or name another file"
+                    "{name} already exists; continue that game with --resume {name}, or choose another file"
                 )));
             }
             Some(file) => file.clone(),
@@ -204,7 +205,7 @@ impl Sitting {
             let other = std::mem::replace(&mut self.file, store::new_file(&record.game)?);
             store::write(&self.file, &record)?;
             return Err(Trouble::Output(format!(
-                "{} was changed by another program; this game is kept in {}",
+                "{} was changed by another program; this game is now saved in {}",
                 other.display(),
                 store::quoted(&self.file)
             )));
@@ -223,7 +224,7 @@ impl Sitting {
         let info = self.table.info();
         self.note_file(at_work);
         say(format!("{}\n{}\n", self.brush.paint(Ink::Strong, info.title), self.brush.wrap(info.about, 0)))?;
-        say("Type a number to choose, ? for the rules of the moment, help for more.\n\n")?;
+        say("Type a number to choose, ? for the rules that apply now, help for more.\n\n")?;
         loop {
             let Some(seat) = self.table.status().asked().iter().next() else {
                 if self.after_the_game(at_work)? {
@@ -242,7 +243,7 @@ impl Sitting {
                     Answer::Left => {
                         self.save()?;
                         let file = store::quoted(&self.file);
-                        return say(format!("Saved. Go on with: safehouse play --resume {file}\n"));
+                        return say(format!("Saved. Continue with: safehouse play --resume {file}\n"));
                     }
                 },
             }
@@ -270,7 +271,8 @@ impl Sitting {
             // Push the last player's cards out of sight before the next one looks.
             let name = self.table.names().name(seat).to_owned();
             terminal::clear()?;
-            let words = format!("{name}, it is your question. Press Enter when nobody else is looking. ");
+            let words =
+                format!("{name}, it is your turn to choose. Press Enter when nobody else is looking. ");
             let ready = ask(at_work, &words)?;
             if ready.is_none_or(|line| matches!(line.to_lowercase().as_str(), "q" | "quit" | "exit")) {
                 return Ok(Answer::Left);
@@ -294,6 +296,10 @@ impl Sitting {
                 ("?", "") => say(self.rules_now(&menu))?,
                 ("why", what) => say(self.why(seat, &menu, what))?,
                 ("rules", words) => say(self.look_up(words))?,
+                ("card", name) => {
+                    let found = lookup::card(self.table.info().id, name, self.brush);
+                    say(found.unwrap_or_else(|none| format!("{}\n", self.brush.wrap(&none, 0))))?;
+                }
                 ("table" | "t", "") => {
                     say(format!("{}\n", self.table.draw(Some(seat), self.brush)))?;
                     self.show_menu(seat)?;
@@ -321,10 +327,19 @@ impl Sitting {
     fn show_menu(&self, seat: Seat) -> Result<(), Trouble> {
         let Some(menu) = self.table.menu(seat) else { return Ok(()) };
         let mut out = format!("{}\n", self.brush.wrap(&self.brush.paint(Ink::Strong, &menu.prompt.words), 0));
-        let entries: Vec<String> = (1..)
-            .zip(&menu.entries)
-            .map(|(i, entry)| format!("{}  {}", self.brush.paint(Ink::Cyan, format!("{i:>3}")), entry.text))
-            .collect();
+        let show = |(number, entry): (i64, &MenuEntry)| {
+            format!("{}  {}", self.brush.paint(Ink::Cyan, format!("{number:>3}")), entry.text)
+        };
+        let mut numbered: Vec<(i64, &MenuEntry)> = numbers(&menu).into_iter().zip(&menu.entries).collect();
+        if let Shape::Number { min, max } = menu.prompt.shape {
+            // All of them would fill the screen: the ends and the middle show what a number means.
+            let _ = writeln!(out, "Type a number from {min} to {max}, for example:");
+            numbered.sort_by_key(|(number, _)| *number);
+            let shown = [0, numbered.len() / 2, numbered.len().saturating_sub(1)];
+            numbered = shown.into_iter().filter_map(|i| numbered.get(i).copied()).collect();
+            numbered.dedup();
+        }
+        let entries: Vec<String> = numbered.into_iter().map(show).collect();
         out.push_str(&self.in_columns(&entries));
         say(out)
     }
@@ -351,15 +366,20 @@ impl Sitting {
         out
     }
 
-    /// Takes a number of the menu, or an act as it is typed in records. Returns false if it was neither.
+    /// Takes a number of the menu, or an act in words. Returns false if it was neither.
     fn answer(&mut self, seat: Seat, menu: &Menu, line: &str) -> Result<bool, Trouble> {
-        let done = match line.parse::<usize>() {
-            Ok(n) if (1..=menu.entries.len()).contains(&n) => self.table.act(seat, menu.ply, n - 1),
-            Ok(n) => {
-                say(format!("{n} is not in the menu: choose from 1 to {}.\n", menu.entries.len()))?;
-                return Ok(false);
-            }
-            Err(_) => self.table.act_text(seat, menu.ply, line),
+        let numbers = numbers(menu);
+        let done = match line.parse::<i64>() {
+            Ok(n) => match numbers.iter().position(|&number| number == n) {
+                Some(pick) => self.table.act(seat, menu.ply, pick),
+                None => {
+                    let (least, most) = (numbers.iter().min(), numbers.iter().max());
+                    let (least, most) = (least.copied().unwrap_or(1), most.copied().unwrap_or(1));
+                    say(format!("{n} is not in the menu; choose a number from {least} to {most}.\n"))?;
+                    return Ok(false);
+                }
+            },
+            Err(_) => self.table.act_typed(seat, menu.ply, line),
         };
         match done {
             Ok(()) => Ok(true),
@@ -371,7 +391,7 @@ impl Sitting {
                 Ok(false)
             }
             Err(table::Refused::Unreadable(what)) => {
-                say(format!("{}\nType a number of the menu, or help.\n", self.brush.wrap(&what, 0)))?;
+                say(format!("{}\nType a number from the menu, or help.\n", self.brush.wrap(&what, 0)))?;
                 Ok(false)
             }
             Err(refused) => {
@@ -393,12 +413,9 @@ impl Sitting {
     }
 
     fn look_up(&self, words: &str) -> String {
-        let rules = Rules::parse(self.table.info().rules).unwrap_or_default();
-        let found: Vec<String> = match words.parse::<Rule>() {
-            Ok(rule) => rules.get(rule).map(|p| paragraph(p, self.brush)).into_iter().collect(),
-            Err(_) => rules.find(words).map(|p| paragraph(p, self.brush)).collect(),
-        };
-        if found.is_empty() { format!("No rule has the words '{words}'.\n") } else { found.join("\n") }
+        let info = self.table.info();
+        lookup::find(info.id, info.rules, words, self.brush)
+            .unwrap_or_else(|| format!("No rule or card contains the words '{words}'.\n"))
     }
 
     /// `why`: the list of what cannot be done, numbered on from the menu. `why N`: the rule behind entry N of either.
@@ -406,35 +423,38 @@ impl Sitting {
     fn why(&self, seat: Seat, menu: &Menu, what: &str) -> String {
         let page = self.table.info().rules;
         let cannot = self.table.cannot(seat);
-        let first = menu.entries.len() + 1;
+        let numbers = numbers(menu);
+        let first = numbers.iter().max().copied().unwrap_or(0) + 1;
         let forbidden = |entry: &MenuEntry| {
             format!("You cannot {} now:\n{}", lower(&entry.text), quote(page, entry.rule, self.brush))
         };
         if what.is_empty() {
             if cannot.is_empty() {
-                return "There is nothing you might want to do and cannot.\n".into();
+                return "Everything you might want to do now is allowed.\n".into();
             }
             let mut out =
-                "What you cannot do now, and the rule that says so (why NUMBER shows it):\n".to_owned();
-            for (i, entry) in cannot.iter().enumerate() {
-                let line = format!("{:>3}  {} [{}]", first + i, entry.text, entry.rule);
+                "What you cannot do now, and the rule that forbids it (why NUMBER shows it):\n".to_owned();
+            for (number, entry) in (first..).zip(&cannot) {
+                let line = format!("{number:>3}  {} [{}]", entry.text, entry.rule);
                 let _ = writeln!(out, "{}", self.brush.wrap(&line, 5));
             }
             return out;
         }
-        if let Ok(n) = what.parse::<usize>() {
-            return match (n.checked_sub(1).and_then(|i| menu.entries.get(i)), n.checked_sub(first)) {
-                (Some(entry), _) => {
+        if let Ok(n) = what.parse::<i64>() {
+            let listed = numbers.iter().zip(&menu.entries).find(|(number, _)| **number == n);
+            let missing = (first..).zip(&cannot).find(|(number, _)| *number == n);
+            return match (listed, missing) {
+                (Some((_, entry)), _) => {
                     format!("You may {}:\n{}", lower(&entry.text), quote(page, entry.rule, self.brush))
                 }
-                (None, Some(i)) if i < cannot.len() => forbidden(&cannot[i]),
+                (None, Some((_, entry))) => forbidden(entry),
                 _ => format!("There is no entry {n}; type why for the list.\n"),
             };
         }
         if let Ok(rule) = what.parse::<Rule>() {
             return quote(page, rule, self.brush);
         }
-        match self.table.why_text(seat, what) {
+        match self.table.why_typed(seat, what) {
             Ok(None) => format!("You may '{what}' now.\n"),
             Ok(Some(rule)) => format!("You cannot '{what}' now:\n{}", quote(page, rule, self.brush)),
             Err(refused) => format!("{}\n", self.brush.wrap(&refused.to_string(), 0)),
@@ -445,9 +465,9 @@ impl Sitting {
     fn take_back(&mut self, seat: Seat) -> Result<(), &'static str> {
         let choices = self.table.record().choices;
         let last = choices.iter().rposition(|c| c.seat == seat);
-        let ply = last.ok_or("There is nothing of yours to take back.")?;
+        let ply = last.ok_or("You have no choice to take back.")?;
         if choices[ply + 1..].iter().any(|c| self.chairs[c.seat.index()] == Chair::Person) {
-            return Err("Somebody else has chosen since; that cannot be taken back.");
+            return Err("Somebody else has made a choice since, so yours cannot be taken back.");
         }
         self.table = self.table.went_back_to(ply as u32);
         for (i, read) in self.read.iter_mut().enumerate() {
@@ -484,7 +504,7 @@ impl Sitting {
         for (score, seat) in scores {
             let _ = writeln!(out, "  {:<10} {score:>3}", names.who(Seat(seat as u8)));
         }
-        let _ = writeln!(out, "The record is in {}", self.file.display());
+        let _ = writeln!(out, "The game is recorded in {}", self.file.display());
         say(out)?;
         debug_assert_eq!(self.table.status(), Status::Over);
         let again = ask(at_work, "Another game? [y/N] ")?;
@@ -502,6 +522,16 @@ impl Sitting {
         self.note_file(at_work);
         Ok(true)
     }
+}
+
+/// What to type for each entry of a menu: its place from 1, or, where a number is asked for, that number.
+fn numbers(menu: &Menu) -> Vec<i64> {
+    let value = |entry: &MenuEntry| entry.code.rsplit(' ').next()?.parse().ok();
+    let values = match menu.prompt.shape {
+        Shape::Number { .. } => menu.entries.iter().map(value).collect(),
+        _ => None,
+    };
+    values.unwrap_or_else(|| (1..=menu.entries.len() as i64).collect())
 }
 
 fn lower(text: &str) -> String {

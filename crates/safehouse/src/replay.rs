@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
-use table::words::Ink;
+use table::words::{Ink, count};
 use table::{Brush, OpenTable, Record, Seat, Status};
 
 use crate::cli;
@@ -24,14 +24,15 @@ impl Eyes {
     fn parse(word: &str, seats: u8, over: bool) -> Result<Eyes, String> {
         match word {
             "all" if over => Ok(Eyes::All),
-            "all" => Err("the game is not over: look through the eyes of a seat, or of a watcher".into()),
+            "all" => Err(format!(
+                "the game is not over, so 'all' is not allowed yet; name a seat from 1 to {seats}, or 'watcher'"
+            )),
             "watcher" | "spectator" => Ok(Eyes::Watcher),
             _ => match word.parse() {
-                Ok(seat) if seat < seats => Ok(Eyes::Seat(Seat(seat))),
-                _ => Err(format!(
-                    "'{word}' is neither a seat from 0 to {}, nor 'watcher', nor 'all'",
-                    seats - 1
-                )),
+                Ok(number @ 1..) if number <= seats => Ok(Eyes::Seat(Seat(number - 1))),
+                _ => {
+                    Err(format!("'{word}' is not a view; name a seat from 1 to {seats}, 'watcher' or 'all'"))
+                }
             },
         }
     }
@@ -47,6 +48,8 @@ impl Eyes {
 struct Film {
     record: Record,
     table: Box<dyn OpenTable>,
+    /// The last choice, in words.
+    chose: String,
     room: &'static dyn bots::Room,
     eyes: Eyes,
     seats: u8,
@@ -66,25 +69,33 @@ pub(crate) fn run(args: &cli::Replay) -> Result<(), Trouble> {
     })?;
     let seats = table.names().list().len() as u8;
     if args.verify {
-        let end = if record.over { "over" } else { "open" };
+        let end = if record.over { "over" } else { "not over yet" };
         return say(format!(
-            "{}: {} choices and {} checkpoints of {} are as they should be; the game is {end}\n",
+            "{}: all {} and {} of {} are correct; the game is {end}\n",
             args.file.display(),
-            record.choices.len(),
-            record.marks.len(),
+            count(record.choices.len() as u64, "choice", "choices"),
+            count(record.marks.len() as u64, "checkpoint", "checkpoints"),
             record.game,
         ));
     }
     let usual = if record.over { "all" } else { "watcher" };
     let eyes =
         Eyes::parse(args.eyes.as_deref().unwrap_or(usual), seats, record.over).map_err(Trouble::Usage)?;
-    let mut film = Film { record, table, room, eyes, seats, brush: brush() };
+    let mut film = Film { record, table, chose: String::new(), room, eyes, seats, brush: brush() };
     if let Some(ply) = args.at {
         film.jump(ply)?;
         return say(film.frame(true));
     }
     film.jump(0)?;
     if std::io::stdin().is_terminal() { film.step_through() } else { film.run_through() }
+}
+
+/// In a record that names nobody, people count the seats from 1.
+fn named(table: &mut dyn OpenTable) {
+    if table.record().kept("names").is_none() {
+        let seats = table.names().list().len();
+        table.keep("names", (1..=seats).map(|n| format!("Seat {n}")).collect());
+    }
 }
 
 impl Film {
@@ -95,15 +106,31 @@ impl Film {
     fn jump(&mut self, ply: u32) -> Result<(), Trouble> {
         if ply > self.length() {
             return Err(Trouble::Usage(format!(
-                "the record has {} choices, there is no ply {ply}",
-                self.length()
+                "the record has only {}; there is no choice {ply}",
+                count(self.length(), "choice", "choices")
             )));
         }
         let mut cut = self.record.clone();
         cut.choices.truncate(ply as usize);
         cut.marks.retain(|m| m.ply <= ply);
         cut.over = cut.over && ply == self.length();
+        // Who chose is told in the words of the menu they chose from.
+        self.chose = match cut.choices.pop() {
+            Some(choice) => {
+                let before = self.room.resume_open(&Record { over: false, marks: Vec::new(), ..cut.clone() });
+                let menu = before.ok().and_then(|mut table| {
+                    named(&mut *table);
+                    table.menu(choice.seat)
+                });
+                let entry = menu.into_iter().flat_map(|menu| menu.entries).find(|e| e.code == choice.act);
+                let words = entry.map_or(choice.act.clone(), |entry| entry.text);
+                cut.choices.push(choice);
+                words
+            }
+            None => String::new(),
+        };
         self.table = self.room.resume_open(&cut).map_err(|f| Trouble::Differs(f.to_string()))?;
+        named(&mut *self.table);
         Ok(())
     }
 
@@ -128,26 +155,25 @@ impl Film {
 
     fn frame(&self, draw: bool) -> String {
         let ply = self.table.ply();
-        let mut out = self.brush.paint(Ink::Strong, format!("== ply {ply} of {} ==\n", self.length()));
+        let head = match ply {
+            0 => format!("== the start, before {} ==", count(self.length(), "choice", "choices")),
+            ply => format!("== choice {ply} of {} ==", self.length()),
+        };
+        let mut out = format!("{}\n", self.brush.paint(Ink::Strong, head));
         if let Some(choice) = ply.checked_sub(1).and_then(|i| self.record.choices.get(i as usize)) {
             // What was chosen is shown to those who may know it.
             let open = self.eyes == Eyes::All || self.eyes == Eyes::Seat(choice.seat);
-            let act = if open { choice.act.as_str() } else { "..." };
-            let _ = writeln!(out, "{} {act}", self.table.names().name(choice.seat));
+            let name = self.table.names().name(choice.seat);
+            let line = if open { format!("{name}: {}", self.chose) } else { format!("{name} chooses.") };
+            let _ = writeln!(out, "{}", self.brush.wrap(&line, 2));
         }
         out.push_str(&self.told(ply));
         if draw {
-            match self.eyes {
-                Eyes::All => {
-                    let whole = self.table.everything();
-                    for (key, value) in whole.as_object().into_iter().flatten() {
-                        let _ = writeln!(out, "{}", self.brush.wrap(&format!("{key}: {value}"), 4));
-                    }
-                }
-                eyes => {
-                    let _ = write!(out, "\n{}", self.table.draw(eyes.who(), self.brush));
-                }
-            }
+            let table = match self.eyes {
+                Eyes::All => self.table.draw_open(self.brush),
+                eyes => self.table.draw(eyes.who(), self.brush),
+            };
+            let _ = write!(out, "\n{table}");
         }
         if self.table.status() == Status::Over {
             let _ = writeln!(out, "The game is over.");
@@ -164,7 +190,8 @@ impl Film {
     }
 
     fn step_through(&mut self) -> Result<(), Trouble> {
-        say("Enter: next  b: back  NUMBER: jump  e: end  w SEAT|watcher|all: whose eyes  q: leave\n")?;
+        say("Enter: next  b: back  NUMBER: go to  s: start  e: end  w WHO: whose view  q: quit\n")?;
+        say(format!("WHO is a seat from 1 to {}, watcher or all.\n", self.seats))?;
         loop {
             say(self.frame(true))?;
             let Some(line) = ask("replay> ")? else { return Ok(()) };
@@ -175,7 +202,7 @@ impl Film {
                 ["b" | "p"] => self.jump(ply.saturating_sub(1))?,
                 ["s"] => self.jump(0)?,
                 ["e"] => self.jump(self.length())?,
-                ["q" | "quit"] => return Ok(()),
+                ["q" | "quit" | "exit"] => return Ok(()),
                 ["w", who] => match Eyes::parse(who, self.seats, self.record.over) {
                     Ok(eyes) => self.eyes = eyes,
                     Err(what) => say(format!("{what}\n"))?,
@@ -183,7 +210,9 @@ impl Film {
                 [n] if n.parse::<u32>().is_ok_and(|n| n <= self.length()) => {
                     self.jump(n.parse().unwrap_or(0))?;
                 }
-                _ => say(format!("Enter, b, s, e, q, w WHO, or a number from 0 to {}.\n", self.length()))?,
+                _ => {
+                    say(format!("Type Enter, b, s, e, q, w WHO, or a number from 0 to {}.\n", self.length()))?
+                }
             }
         }
     }

@@ -8,6 +8,7 @@ use table::{Brush, Rule};
 
 use crate::cli;
 use crate::house;
+use crate::lookup;
 use crate::terminal::{brush, say};
 use crate::trouble::Trouble;
 
@@ -82,11 +83,9 @@ pub(crate) fn run(args: &cli::Rules) -> Result<(), Trouble> {
         }
         out = found.join("\n");
     } else {
-        let found: Vec<String> = rules.find(&words).map(|p| paragraph(p, brush)).collect();
-        if found.is_empty() {
-            return Err(Trouble::Usage(format!("no rule of {} has the words '{words}'", info.id)));
-        }
-        out = found.join("\n");
+        out = lookup::find(info.id, info.rules, &words, brush).ok_or_else(|| {
+            Trouble::Usage(format!("no rule or card of {} contains the words '{words}'", info.id))
+        })?;
     }
     say(out)
 }

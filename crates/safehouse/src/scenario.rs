@@ -30,11 +30,15 @@ pub(crate) fn run(args: &cli::Scenario) -> Result<(), Trouble> {
             }
         }
     }
-    let (n, good) = (files.len(), files.len() - bad);
+    let n = files.len();
     if bad == 0 {
-        return if args.quiet { Ok(()) } else { say(format!("{n} scenario(s), all as written\n")) };
+        let summary = match n {
+            1 => "1 scenario went as written\n".to_owned(),
+            n => format!("all {n} scenarios went as written\n"),
+        };
+        return if args.quiet { Ok(()) } else { say(summary) };
     }
-    let summary = format!("{bad} of {n} scenario(s) not as written, {good} fine");
+    let summary = format!("{bad} of {n} scenarios did not go as written");
     Err(if unreadable { Trouble::Input(summary) } else { Trouble::Differs(summary) })
 }
 
@@ -59,7 +63,10 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Tro
         collect(entry, false, files)?;
     }
     if named && files.len() == before {
-        return Err(Trouble::Input(format!("{}: no file in it ends in .{ENDING}", path.display())));
+        return Err(Trouble::Input(format!(
+            "{}: there is no file in this folder that ends in .{ENDING}",
+            path.display()
+        )));
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
     let room = house::find(&args.game)?;
     let info = room.info();
     let plan = Plan {
-        seats: args.seats.unwrap_or(4.clamp(info.least, info.most)),
+        seats: args.seats.unwrap_or_else(|| cli::usual_seats(info)),
         games: args.games,
         seed: args.seed,
         bots: args.bots.clone(),
@@ -32,7 +32,12 @@ pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
             "decisions_per_second": report.all_decisions as f64 / seconds,
             "games_per_second": report.games as f64 / seconds,
         });
-        format!("{}\n", json!({ "result": report, "speed": speed }))
+        let mut result = json!(report);
+        // People read this too, and for them seats count from 1.
+        for seat in result["by_seat"].as_array_mut().into_iter().flatten() {
+            seat["seat"] = json!(seat["seat"].as_u64().unwrap_or(0) + 1);
+        }
+        format!("{}\n", json!({ "result": result, "speed": speed }))
     } else {
         summary(&report, seconds, brush())
     };
@@ -40,7 +45,7 @@ pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
     if report.games < plan.games {
         let (n, all) = (report.games, plan.games);
         return Err(Trouble::Interrupted(format!(
-            "stopped after {n} of {all} games; the summary is of those"
+            "stopped after {n} of {all} games; the summary covers those {n}"
         )));
     }
     Ok(())
@@ -48,7 +53,7 @@ pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
 
 fn spread(s: &Spread) -> String {
     format!(
-        "mean {:>6.1}  deviation {:>5.1}  least {:>3}  quarter {:>3}  median {:>3}  three quarters {:>3}  most {:>3}",
+        "mean {:.1}, std dev {:.1}, min {}, 25 % {}, median {}, 75 % {}, max {}",
         s.mean, s.deviation, s.least, s.quarter, s.median, s.three_quarters, s.most
     )
 }
@@ -59,12 +64,12 @@ fn summary(r: &Report, seconds: f64, brush: Brush) -> String {
     let head = format!("{}: {} game{plural}, {} seats, seed {}", r.game, r.games, r.seats, r.seed);
     let _ = writeln!(out, "{}\n", brush.paint(Ink::Strong, head));
     let wide = r.by_seat.iter().map(|s| s.bot.len()).max().unwrap_or(0).max(8);
-    let _ = writeln!(out, "seat  {:<wide$}   wins   95 % interval     score: mean  median  most", "bot");
+    let _ = writeln!(out, "seat  {:<wide$}   wins   95 % interval     score: mean  median   max", "bot");
     for s in &r.by_seat {
         let _ = writeln!(
             out,
             "{:>4}  {:<wide$} {:>5.1} %   {:>4.1} - {:>4.1} %          {:>5.1}  {:>6}  {:>4}",
-            s.seat.0,
+            s.seat.0 + 1,
             s.bot,
             100.0 * s.share,
             100.0 * s.interval[0],
@@ -84,7 +89,7 @@ fn summary(r: &Report, seconds: f64, brush: Brush) -> String {
     let rate = r.all_decisions as f64 / seconds / 1e6;
     let _ = writeln!(
         out,
-        "{} decisions in {seconds:.2} s: {rate:.2} million a second, {:.0} games a second",
+        "{} decisions in {seconds:.2} s: {rate:.2} million per second, {:.0} games per second",
         r.all_decisions,
         r.games as f64 / seconds
     );

@@ -16,7 +16,7 @@ const ENDING: &str = "record";
 pub(crate) fn fresh_seed() -> Result<Seed, Trouble> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)
-        .map_err(|e| Trouble::Input(format!("this machine has no randomness to offer: {e}")))?;
+        .map_err(|e| Trouble::Input(format!("the system's random number generator does not work: {e}")))?;
     Ok(Seed::from_bytes(bytes))
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn folder() -> Result<PathBuf, Trouble> {
     directories::ProjectDirs::from("", "", "safehouse").map(|dirs| dirs.data_dir().to_owned()).ok_or_else(
         || {
             Trouble::Output(
-                "there is no home folder for records; name one in SAFEHOUSE_DATA or use --record FILE".into(),
+                "no home folder was found for the records; set SAFEHOUSE_DATA to a folder, or use --record FILE".into(),
             )
         },
     )
@@ -38,7 +38,7 @@ pub(crate) fn folder() -> Result<PathBuf, Trouble> {
 pub(crate) fn new_file(game: &str) -> Result<PathBuf, Trouble> {
     let folder = folder()?;
     fs::create_dir_all(&folder)
-        .map_err(|e| Trouble::Output(format!("{}: cannot be made: {e}", folder.display())))?;
+        .map_err(|e| Trouble::Output(format!("{}: this folder cannot be created: {e}", folder.display())))?;
     for path in (1..100_000).map(|n| folder.join(format!("{game}-{n}.{ENDING}"))) {
         match File::create_new(&path) {
             Ok(_) => return Ok(path),
@@ -46,7 +46,10 @@ pub(crate) fn new_file(game: &str) -> Result<PathBuf, Trouble> {
             Err(e) => return Err(Trouble::Output(format!("{}: cannot be written: {e}", path.display()))),
         }
     }
-    Err(Trouble::Output(format!("{}: too many records; move some away", folder.display())))
+    Err(Trouble::Output(format!(
+        "{}: there are too many records here; move some to another folder",
+        folder.display()
+    )))
 }
 
 /// A path as one would type it after a command.
@@ -68,9 +71,12 @@ pub(crate) fn last_unfinished() -> Result<PathBuf, Trouble> {
             newest = Some((time, path));
         }
     }
-    newest
-        .map(|(_, path)| path)
-        .ok_or_else(|| Trouble::Usage(format!("there is no unfinished game in {}", folder.display())))
+    newest.map(|(_, path)| path).ok_or_else(|| {
+        Trouble::Usage(format!(
+            "there is no unfinished game in {}; start one with: safehouse play GAME",
+            folder.display()
+        ))
+    })
 }
 
 /// Reads a text, and says where it stops being one.
@@ -78,7 +84,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Trouble> {
     let bytes = fs::read(path).map_err(|e| Trouble::read(path, &e))?;
     String::from_utf8(bytes).map_err(|e| {
         let line = e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
-        Trouble::Input(format!("{}:{line}: this is not text", path.display()))
+        Trouble::Input(format!("{}:{line}: this is not UTF-8 text", path.display()))
     })
 }
 

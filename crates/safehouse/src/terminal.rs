@@ -31,7 +31,7 @@ pub(crate) fn clear() -> Result<(), Trouble> {
 /// Asks for a line; `None` when there is no more input.
 pub(crate) fn ask(prompt: &str) -> Result<Option<String>, Trouble> {
     say(prompt)?;
-    read_line(&mut io::stdin().lock()).map_err(|e| Trouble::Input(format!("cannot read the answer: {e}")))
+    read_line(&mut io::stdin().lock()).map_err(|e| Trouble::Input(format!("cannot read your answer: {e}")))
 }
 
 fn read_line(from: &mut impl BufRead) -> io::Result<Option<String>> {

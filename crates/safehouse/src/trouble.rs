@@ -13,7 +13,7 @@ pub(crate) enum Trouble {
     /// Something was checked and is not as it should be. Exit code 1.
     #[error("{0}")]
     Differs(String),
-    /// The command line asks for something there is not. Exit code 2, as for every mistake on the command line.
+    /// The command line asks for something that does not exist. Exit code 2, as for every mistake on the command line.
     #[error("{0}")]
     Usage(String),
     /// A file or a line of input cannot be used. Exit code 3.
@@ -26,7 +26,7 @@ pub(crate) enum Trouble {
     #[error("{0}")]
     Interrupted(String),
     /// Whoever read our output has gone. Exit code 141, as if by the signal for it.
-    #[error("{}", .0.as_deref().unwrap_or("nobody reads the output any more"))]
+    #[error("{}", .0.as_deref().unwrap_or("the program reading the output has closed it"))]
     ClosedPipe(Option<String>),
 }
 
@@ -43,7 +43,7 @@ impl Trouble {
         }
     }
 
-    /// A closed pipe after reading matter, such as a rules page cut short by `head`, is no news to anybody.
+    /// A closed pipe after reading matter, such as a rules page cut short by `head`, is nothing to complain about.
     pub(crate) fn worth_telling(&self) -> bool {
         !matches!(self, Trouble::ClosedPipe(None))
     }
@@ -61,7 +61,7 @@ impl Trouble {
         Trouble::Input(format!("{}: cannot be read: {e}", path.display()))
     }
 
-    /// A record that is none.
+    /// A record that cannot be used.
     pub(crate) fn record(path: &Path, fault: &RecordFault) -> Trouble {
         Trouble::Input(format!("{}:{}: {fault}", path.display(), fault.line))
     }

@@ -1,6 +1,6 @@
 //! `safehouse arena`: bots against bots, until it is clear who is better, with a report to look at.
 //!
-//! What is done is kept in the report's folder all the time, so that a run that was stopped goes on with the same command.
+//! Progress is saved in the report's folder all the time, so that an interrupted run is resumed by the same command.
 
 mod plots;
 mod report;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
         if !room.vows().iter().any(|(name, _)| name == vow) {
             let names: Vec<&str> = room.vows().iter().map(|(name, _)| *name).collect();
             return Err(Trouble::Usage(format!(
-                "--restrict {vow}: {} knows no such thing; there are: {}",
+                "--restrict {vow}: {} has no such restriction; the restrictions are: {}",
                 info.id,
                 names.join(", ")
             )));
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
         game: info.id.to_owned(),
         revision: info.revision,
         bots: bots.iter().map(Contender::to_string).collect(),
-        seats: args.seats.clone().unwrap_or(cli::SeatList(vec![2.clamp(info.least, info.most)])).0,
+        seats: args.seats.clone().map_or_else(|| vec![cli::usual_seats(info)], |seats| seats.0),
         games: args.games,
         seed: args.seed.to_string(),
         options: cli::options(&args.options)?,
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
     };
     if let Some(folder) = &args.report {
         fs::create_dir_all(folder).map_err(|e| {
-            Trouble::Output(format!("{}: cannot be made a folder for the report: {e}", folder.display()))
+            Trouble::Output(format!("{}: cannot create this folder for the report: {e}", folder.display()))
         })?;
     }
     let file = args.report.as_ref().map(|folder| folder.join(KEPT));
@@ -66,8 +66,8 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
     }
     if !state.is_through() {
         let go_on = match &file {
-            Some(_) => "the same command goes on from there",
-            None => "with --report DIR it could go on from there",
+            Some(_) => "the same command resumes it",
+            None => "with --report DIR it could be resumed",
         };
         return Err(Trouble::Interrupted(format!(
             "stopped after {} of {} games; {go_on}",
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
 
 /// What was typed to get here.
 fn command_line() -> String {
-    let words = std::env::args().skip(1).map(|word| quoted(Path::new(&word)));
+    let words = std::env::args_os().skip(1).map(|word| quoted(Path::new(&word)));
     std::iter::once("safehouse".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
@@ -91,12 +91,13 @@ fn taken_up(file: &Path, settings: Settings) -> Result<State, Trouble> {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(State::new(settings)),
         Err(e) => return Err(Trouble::read(file, &e)),
     };
-    let state: State = serde_json::from_str(&text)
-        .map_err(|e| Trouble::Input(format!("{}: not the file of an arena: {e}", file.display())))?;
+    let state: State = serde_json::from_str(&text).map_err(|e| {
+        Trouble::Input(format!("{}: this is not the state of an arena run: {e}", file.display()))
+    })?;
     match state.settings.differs(&settings) {
         None => Ok(state),
         Some(what) => Err(Trouble::Usage(format!(
-            "{} is of another run ({what}); name another folder, or remove the file",
+            "{} belongs to another run ({what}); choose another folder, or remove that file",
             file.display()
         ))),
     }

@@ -78,8 +78,8 @@ fn page(state: &State, ratings: &[Rating], command: &str) -> Markup {
             body {
                 h1 { (title) }
                 p {
-                    (state.done) " of " (state.games()) " games. Each deal is played in all seatings, so that every bot has \
-                    every seat and its cards once. A win shared by two counts a half for each."
+                    (state.done) " of " (state.games()) " games. Each deal is played in every seating, so that every bot \
+                    plays every seat and its cards once. A win shared by two counts as half a win for each."
                 }
                 p { (settings.bots.join(", ")) "." }
                 p { code { (source.line) } }
@@ -126,9 +126,9 @@ fn matrix(state: &State, seats: u8, source: &Source) -> Markup {
     let what = match (seats, state.answer.is_some()) {
         (2, _) => "What the row wins against the column".to_owned(),
         (_, true) => {
-            "What all seats of the row win against those of the column, each alone in all seats".to_owned()
+            "What the row wins against the column when every seat is taken by one or the other".to_owned()
         }
-        (n, _) => format!("What the row wins alone against {} of the column", n - 1),
+        (n, _) => format!("What one of the row wins against {} of the column", n - 1),
     };
     let table = html! {
         div.wide { table {
@@ -151,7 +151,7 @@ fn matrix(state: &State, seats: u8, source: &Source) -> Markup {
         } }
     };
     html! {
-        h3 { (seats) " seats: equal bots would win " (percent(fair)) }
+        h3 { (seats) " seats: equally strong bots would win " (percent(fair)) }
         (source.figure(&format!("{what}, with 95 % intervals (Wilson)"), table))
     }
 }
@@ -184,10 +184,10 @@ fn rated(state: &State, ratings: &[Rating], source: &Source) -> Markup {
             } } }
         } }))
         @if curve.len() > 1 {
-            h2 { "Skill over thinking" }
+            h2 { "Skill by thinking time" }
             (source.picture(
-                "Rating by the number of worlds played for each choice, with 95 % intervals",
-                plots::curve(&curve, "worlds for each choice", "Elo points"),
+                "Rating by the number of worlds played per choice, with 95 % intervals",
+                plots::curve(&curve, "worlds per choice", "Elo points"),
             ))
         }
     }
@@ -200,7 +200,7 @@ fn games(state: &State, seats: u8, figures: &Figures, source: &Source) -> Markup
         .iter()
         .zip(PLACES)
         .map(|(won, place)| Point {
-            name: format!("comes {place}"),
+            name: format!("goes {place}"),
             value: 100.0 * won.share(),
             interval: won.interval().map(|x| 100.0 * x),
         })
@@ -222,28 +222,28 @@ fn games(state: &State, seats: u8, figures: &Figures, source: &Source) -> Markup
     html! {
         h2 { "The games with " (seats) " seats" }
         p { (figures.games) " games, of which " (percent(shared)) " had several winners." }
-        h3 { "Does it matter who is first?" }
+        h3 { "Does it matter who goes first?" }
         (source.picture(
-            "Win share by the order of the first turns, with 95 % intervals; the line is an equal share",
+            "Share of wins by turn order, with 95 % intervals; the line is an equal share",
             plots::whiskers(&order, "% of games won", Some(100.0 / f64::from(seats))),
         ))
-        h3 { "Does it matter where one sits, and with what?" }
+        h3 { "Does it matter where you sit, and with which deck?" }
         (source.picture(
-            "Win share by seat, with 95 % intervals; the line is an equal share",
+            "Share of wins by seat, with 95 % intervals; the line is an equal share",
             plots::whiskers(&by_seat, "% of games won", Some(100.0 / f64::from(seats))),
         ))
-        h3 { "How long they last" }
-        (source.picture("Turns in a game", plots::histogram(&all(&figures.turns), "turns")))
-        (source.picture("Decisions in a game", plots::histogram(&all(&figures.decisions), "decisions")))
-        h3 { "When they are decided" }
+        h3 { "How long games last" }
+        (source.picture("Turns per game", plots::histogram(&all(&figures.turns), "turns")))
+        (source.picture("Decisions per game", plots::histogram(&all(&figures.decisions), "decisions")))
+        h3 { "When games are decided" }
         (source.picture(
-            "How far the later winner is ahead of his best rival: the line is the median, the band holds half of the games",
+            "How far the eventual winner is ahead of their closest rival: the line is the median, the band holds half of the games",
             plots::ribbon(&leads, "points ahead"),
         ))
-        (source.picture("How often the lead changes hands in a game", plots::histogram(&all(&figures.lead_changes), "changes")))
-        h3 { "What there is to decide" }
-        (source.figure("Questions by kind: a forced one has a single answer", html! { div.wide { table {
-            thead { tr { th { "moment" } th { "in a game" } th { "answers, mean" } th { "most" } th { "forced" } } }
+        (source.picture("How often the lead changes in a game", plots::histogram(&all(&figures.lead_changes), "changes")))
+        h3 { "What players decide" }
+        (source.figure("Questions by kind; a forced one has only one answer", html! { div.wide { table {
+            thead { tr { th { "moment" } th { "per game" } th { "answers, mean" } th { "max" } th { "forced" } } }
             tbody { @for (name, m) in &figures.moments { tr {
                 td { (name) }
                 td { (format!("{:.1}", m.questions as f64 / figures.games.max(1) as f64)) }
@@ -252,7 +252,7 @@ fn games(state: &State, seats: u8, figures: &Figures, source: &Source) -> Markup
                 td { (percent(m.forced as f64 / m.questions.max(1) as f64)) }
             } } }
         } } }))
-        h3 { "How they end" }
+        h3 { "How games end" }
         (source.figure("Reasons", html! { table {
             thead { tr { th { "reason" } th { "games" } th { "share" } } }
             tbody { @for (reason, &n) in &figures.endings { tr {
@@ -273,14 +273,14 @@ fn cards(state: &State, figures: &Figures, source: &Source) -> Markup {
         state.kinds.iter().zip(&figures.cards).filter(|(_, card)| card.opening.times + card.drawn.times > 0);
     html! {
         p.warn {
-            "This is correlation, not cause. Whoever is winning holds, draws and plays other cards than whoever is losing, and \
-            long games show more of every card. A high share does not make a card strong."
+            "This is correlation, not cause. Players who are winning hold, draw and play different cards from players who are losing, \
+            and long games show more of every card. A high share does not mean that a card is strong."
         }
         (source.figure(
-            "Win share of hands by how they met a card: in hand at the first question, drawn or taken later, shown or laid, \
-            never held; with 95 % intervals and how often",
+            "Share of wins by how a player met the card: in hand at their first decision, drawn or taken later, played, or \
+            never held; with 95 % intervals and the number of games",
             html! { div.wide { table {
-                thead { tr { th { "card" } th { "opening hand" } th { "drawn" } th { "played" } th { "not seen" } } }
+                thead { tr { th { "card" } th { "opening hand" } th { "drawn" } th { "played" } th { "never held" } } }
                 tbody { @for (kind, card) in met { tr {
                     td { (kind) }
                     td { (cell(card.opening)) } td { (cell(card.drawn)) } td { (cell(card.played)) } td { (cell(card.unseen)) }

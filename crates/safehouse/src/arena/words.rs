@@ -23,10 +23,10 @@ pub(super) fn answer(state: &State, answer: &Answer) -> String {
     let said = match answer.better {
         Some(true) => format!("{a} is better than {b}"),
         Some(false) => format!("{a} is not better than {b} by {margin} or more"),
-        None => format!("not clear yet whether {a} is better than {b}"),
+        None => format!("it is not clear yet whether {a} is better than {b}"),
     };
     format!(
-        "{said} (log of the odds {:.2} for a lead of {margin} against none; 2.94 either way decides)",
+        "{said} (log-likelihood ratio {:.2} for a lead of {margin} over none; 2.94 either way decides)",
         answer.ratio
     )
 }
@@ -43,7 +43,7 @@ fn alone(state: &State, seats: u8) -> Vec<(String, Won)> {
         return Vec::new();
     };
     let seat = |(seat, won): (usize, &Won)| (seat_name(state, seats, seat), *won);
-    let began = figures.by_order.first().map(|won| ("whoever begins".to_owned(), *won));
+    let began = figures.by_order.first().map(|won| ("whoever goes first".to_owned(), *won));
     figures.by_seat.iter().enumerate().map(seat).chain(began).collect()
 }
 
@@ -55,7 +55,11 @@ pub(super) fn summary(state: &State, brush: Brush) -> String {
     let _ = writeln!(out, "{}\n", brush.paint(Ink::Strong, head));
     let wide = settings.bots.iter().map(String::len).max().unwrap_or(0);
     for &seats in &settings.seats {
-        let _ = writeln!(out, "{seats} seats; equal bots would win {}", percent(1.0 / f64::from(seats)));
+        let _ = writeln!(
+            out,
+            "{seats} seats; equally strong bots would win {} each",
+            percent(1.0 / f64::from(seats))
+        );
         // One bot alone meets itself: then it is the seats that differ.
         for (name, won) in alone(state, seats) {
             let _ = writeln!(
@@ -85,7 +89,7 @@ pub(super) fn summary(state: &State, brush: Brush) -> String {
     if let Some(asked) = &state.answer {
         let _ = writeln!(out, "\n{}", answer(state, asked));
     } else if settings.bots.len() > 1 {
-        let _ = writeln!(out, "\nratings in Elo points around their average");
+        let _ = writeln!(out, "\nratings in Elo points, relative to their average");
         let mut rated: Vec<_> = settings.bots.iter().zip(state.ratings()).collect();
         rated.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
         for (bot, rating) in rated {

@@ -20,7 +20,7 @@ fn a_report_has_every_figure_and_says_where_it_comes_from() {
     let heads = [
         "Who beats whom",
         "Ratings",
-        "Skill over thinking",
+        "Skill by thinking time",
         "The games with 2 seats",
         "The games with 3 seats",
     ];
@@ -28,12 +28,12 @@ fn a_report_has_every_figure_and_says_where_it_comes_from() {
         assert!(page.contains(&format!("<h2>{head}</h2>")), "{head}");
     }
     let parts = [
-        "who is first",
-        "where one sits",
+        "who goes first",
+        "where you sit",
         "How long",
-        "When they are decided",
-        "What there is to decide",
-        "How they end",
+        "When games are decided",
+        "What players decide",
+        "How games end",
         "Cards",
     ];
     for part in parts {
@@ -84,7 +84,7 @@ fn a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped() {
         let done = arena.end();
         done.calm();
         match done.code {
-            Some(130) => assert!(done.err.contains("the same command goes on from there"), "{done:?}"),
+            Some(130) => assert!(done.err.contains("the same command resumes it"), "{done:?}"),
             Some(0) => break,
             _ => panic!("{done:?}"),
         }
@@ -108,10 +108,10 @@ fn another_run_leaves_a_folder_alone() {
     assert_eq!(first.code, Some(0), "{first:?}");
     let kept = fs::read(scratch.path("out/arena.json")).expect("what is kept");
     for (more, says) in [
-        (["--games", "20"], "games 10 there, games 20 here"),
-        (["--seats", "3"], "seats 2 there, seats 3 here"),
-        (["--seed", "9"], "seed 1 there, seed 9 here"),
-        (["--restrict", "never-foil"], "bots agent,random there"),
+        (["--games", "20"], "its games: 10; this command's: 20"),
+        (["--seats", "3"], "its seats: 4; this command's: 3"),
+        (["--seed", "9"], "its seed: 1; this command's: 9"),
+        (["--restrict", "never-foil"], "its bots: agent,random;"),
     ] {
         let games: &[&str] = if more[0] == "--games" { &[] } else { &["--games", "10"] };
         let done = scratch.run(&[&ARENA[..], games, &more].concat(), "");
@@ -124,7 +124,7 @@ fn another_run_leaves_a_folder_alone() {
     fs::write(scratch.path("out/arena.json"), "{}").expect("a file");
     let done = scratch.run(&[&ARENA[..], &["--games", "10"]].concat(), "");
     assert_eq!(done.code, Some(3), "{done:?}");
-    assert!(done.err.contains("not the file of an arena"), "{done:?}");
+    assert!(done.err.contains("this is not the state of an arena run"), "{done:?}");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn one_bot_alone_shows_whether_decks_are_even() {
     let args = ["arena", "mighty-beanz", "--bots", "agent", "--games", "40", "--report", "out"];
     let done = scratch.run(&args, "");
     assert_eq!(done.code, Some(0), "{done:?}");
-    for words in ["seat 1, starter-circus", "seat 2, starter-barnyard", "whoever begins"] {
+    for words in ["seat 1, starter-circus", "seat 2, starter-barnyard", "whoever goes first"] {
         assert!(done.out.contains(words), "'{words}' is not in {done:?}");
     }
     assert!(!done.out.contains("Elo"), "{done:?}");
@@ -143,25 +143,50 @@ fn one_bot_alone_shows_whether_decks_are_even() {
     assert!(cards.contains("Lion Bean") && !cards.contains("Mighty Moose"), "cards of no deck are left out");
 }
 
+/// Whatever bytes a folder's name has, the games are not played in vain.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_report_goes_to_a_folder_with_any_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let scratch = Scratch::new();
+    let odd = OsStr::from_bytes(b"out-\xff\xfe");
+    let mut command =
+        scratch.command(&["arena", "mister-spy", "--bots", "agent,random", "--games", "8", "--report"]);
+    let done = {
+        let _alone = crate::common::one_at_a_time();
+        command.arg(odd).output().expect("the program runs")
+    };
+    let err = String::from_utf8_lossy(&done.stderr);
+    assert_eq!((done.status.code(), err.as_ref()), (Some(0), ""));
+    let page = fs::read_to_string(scratch.path("").join(odd).join("report.html")).expect("a page");
+    assert!(page.contains("--report &#39;out-") || page.contains("--report 'out-"), "the command is quoted");
+}
+
 #[test]
 fn nonsense_is_one_line() {
     let scratch = Scratch::new();
     fs::write(scratch.path("file"), "").expect("a file");
     for (args, code, says) in [
         (&["--bots", "agent,genius"][..], 2, "there is no bot 'genius'"),
-        (&["--bots", "agent,mastermind:0"], 2, "1 to 1000000 worlds"),
+        (&["--bots", "agent,mastermind:0"], 2, "from 1 to 1000000"),
         (&["--bots", "agent,random/omniscient"], 2, "only a mastermind can be omniscient"),
-        (&["--bots", "agent,agent"], 2, "agent is named twice"),
-        (&["--bots", "agent", "--better"], 2, "name two bots"),
-        (&["--bots", "agent,random", "--games", "0"], 2, "0 games were asked for"),
-        (&["--bots", "agent,random", "--seats", "9"], 2, "seats from 2 to 6"),
-        (&["--bots", "agent,random", "--seats", "few"], 2, "'few' is neither"),
-        (&["--bots", "agent,random", "--restrict", "never-fold"], 2, "there are: never-taunt, never-foil"),
-        (&["--bots", "agent,random", "--better=2"], 2, "the margin is a share"),
-        (&["--bots", "agent,random,rookie", "--better"], 2, "name two bots"),
-        (&["--bots", "agent,random", "--options", "x"], 2, "--options is not JSON"),
-        (&["--bots", "agent,random", "--report", "file/below"], 4, "cannot be made a folder"),
-        (&["--bots", "agent,random", "--threads", "9999"], 2, "threads were asked for"),
+        (&["--bots", "agent,agent"], 2, "agent is listed twice"),
+        (&["--bots", "agent", "--better"], 2, "exactly two bots"),
+        (&["--bots", "agent,random", "--games", "0"], 2, "0 games were requested"),
+        (&["--bots", "agent,random", "--seats", "9"], 2, "2 to 6 players"),
+        (&["--bots", "agent,random", "--seats", "few"], 2, "'few' is not a number of seats"),
+        (
+            &["--bots", "agent,random", "--restrict", "never-fold"],
+            2,
+            "the restrictions are: never-taunt, never-foil",
+        ),
+        (&["--bots", "agent,random", "--better=2"], 2, "the margin must be from"),
+        (&["--bots", "agent,random,rookie", "--better"], 2, "exactly two bots"),
+        (&["--bots", "agent,random", "--options", "x"], 2, "--options is not valid JSON"),
+        (&["--bots", "agent,random", "--report", "file/below"], 4, "cannot create this folder"),
+        (&["--bots", "agent,random", "--threads", "9999"], 2, "threads were requested"),
     ] {
         let done = scratch.run(&[&["arena", "mister-spy"], args].concat(), "");
         done.calm();

@@ -267,7 +267,7 @@ const IMPOSSIBLE: [(&str, &str, usize, &str); 14] = [
     ("deck = \"rest\"", "deck = \"rest rest\"", 10, "rest"),
     // Cards where none of their kind can be.
     ("deck =", "discard = \"volcano\"\ndeck =", 10, "never discarded"),
-    ("lairs = [\"moon-base\"]", "lairs = [\"moon-base #rufus-latch\"]", 9, "no Spy lies in a Lair"),
+    ("lairs = [\"moon-base\"]", "lairs = [\"moon-base #rufus-latch\"]", 9, "a Spy cannot lie in a Lair"),
     ("lairs = [\"moon-base\"]", "lairs = [\"moon-base rufus-latch\"]", 9, "rufus-latch"),
     ("deck =", "piles = [\"castle\"]\ndeck =", 10, "castle"),
     // Seats that are not there.
@@ -421,7 +421,7 @@ fn a_record_that_exists_is_never_overwritten() {
     put(&scratch, "diary", "Dear diary");
     for (name, content) in [("game.record", text.as_str()), ("diary", "Dear diary")] {
         let done = scratch.run(&["play", "mister-spy", "--record", name], "1\n");
-        complained(&done, 2, &format!("{name} exists"));
+        complained(&done, 2, &format!("{name} already exists"));
         assert_eq!(fs::read_to_string(scratch.path(name)).unwrap(), content);
     }
     assert_eq!(scratch.files("."), ["diary", "game.record"]);

@@ -7,6 +7,7 @@ mod bench;
 mod common;
 #[cfg(unix)]
 mod keeper;
+mod people;
 mod play;
 mod renamed_spy;
 #[cfg(unix)]

@@ -33,7 +33,7 @@ fn a_whole_game_of_first_entries() {
     let (out, record) = play(&scratch, &["mister-spy", "--seed", "4"], "game.record", &"1\n".repeat(500));
     assert!(out.starts_with("Before I Kill You, Mister Spy\n"), "{out}");
     assert!(out.contains("\nThe game is over (") && out.contains("\nWon by: "), "{out}");
-    assert!(out.contains("\nThe record is in game.record\n"), "{out}");
+    assert!(out.contains("\nThe game is recorded in game.record\n"), "{out}");
     assert!(record.ends_with(" over\n"), "{record}");
     assert!(record.contains("\n0 pass\n") && record.contains("\nseed 4\n"), "{record}");
     let done = scratch.run(&["replay", "game.record", "--verify"], "");
@@ -78,7 +78,10 @@ fn leaving_and_coming_back_changes_nothing() {
                 0 => play(&scratch, &["mister-spy", "--seed", "7"], &file, &part),
                 _ => resume(&scratch, &file, &part),
             };
-            assert!(out.ends_with(&format!("Saved. Go on with: safehouse play --resume {file}\n")), "{out}");
+            assert!(
+                out.ends_with(&format!("Saved. Continue with: safehouse play --resume {file}\n")),
+                "{out}"
+            );
             assert!(record.ends_with(" open\n"), "{record}");
             from = to;
         }
@@ -116,7 +119,7 @@ fn taking_back_and_answering_alike_changes_nothing() {
     assert_eq!(record, straight);
     // At the start there is nothing to take back, and what was taken back is gone from the record.
     let (out, record) = play(&scratch, &args, "nothing.record", "undo\n2\nundo\nundo\nquit\n");
-    assert_eq!(out.matches("There is nothing of yours to take back.\n").count(), 2, "{out}");
+    assert_eq!(out.matches("You have no choice to take back.\n").count(), 2, "{out}");
     assert!(!record.contains("\n0 "), "{record}");
 }
 
@@ -142,17 +145,17 @@ fn two_people_at_one_keyboard() {
     // Whoever comes to the keyboard presses Enter first; where nobody changed, an empty line does no harm.
     let (out, record) = play(&scratch, &args, "game.record", &"\n2\n\n2\n\n1\n".repeat(200));
     assert!(record.ends_with(" over\n"), "{record}");
-    assert!(record.contains("[\"Player 0\",\"Player 1\"]") && record.contains("[null,null]"), "{record}");
-    for (seat, other) in [("0", "1"), ("1", "0")] {
-        assert!(out.contains(&format!("Player {seat}, it is your question.")), "{out}");
+    assert!(record.contains("[\"Player 1\",\"Player 2\"]") && record.contains("[null,null]"), "{record}");
+    for (seat, player, other) in [("0", "1", "2"), ("1", "2", "1")] {
+        assert!(out.contains(&format!("Player {player}, it is your turn to choose.")), "{out}");
         assert!(record.lines().any(|l| l.starts_with(&format!("{seat} lay "))), "{record}");
         // Nobody is addressed while the other one's cards are still on the screen.
-        for turn in out.split(&format!("Player {seat}, it is your question. ")).skip(1) {
-            let mine = turn.split(", it is your question. ").next().unwrap();
+        for turn in out.split(&format!("Player {player}, it is your turn to choose. ")).skip(1) {
+            let mine = turn.split(", it is your turn to choose. ").next().unwrap();
             assert!(!mine.contains(&format!("> Player {other}  ")), "{mine}");
         }
     }
-    for (before, _) in out.match_indices(", it is your question.") {
+    for (before, _) in out.match_indices(", it is your turn to choose.") {
         let blank = out[..before].rsplit('\n').skip(1).take_while(|l| l.is_empty()).count();
         assert!(blank >= 24, "only {blank} lines between two people's cards");
     }
@@ -164,7 +167,7 @@ fn two_people_and_bots() {
     let args = ["mister-spy", "--people", "2", "--bots", "random,agent", "--seed", "3"];
     let (_, record) = play(&scratch, &args, "game.record", "\n1\n\n1\n");
     assert!(record.contains("\nwith bots [null,null,\"random\",\"agent\"]\n"), "{record}");
-    assert!(record.contains("[\"Player 0\",\"Player 1\",\"Bot 2\",\"Bot 3\"]"), "{record}");
+    assert!(record.contains("[\"Player 1\",\"Player 2\",\"Bot 3\",\"Bot 4\"]"), "{record}");
 }
 
 #[test]
@@ -206,7 +209,7 @@ fn questions_about_the_game_are_answered_and_change_nothing() {
     let table = ask(9, "table");
     assert!(plain.contains(table.trim_end()) && table.contains("Your hand\n"), "{table}");
     let help = ask(10, "help");
-    for word in ["NUMBER", "undo", "quit", "why", "log", "table", "rules"] {
+    for word in ["NUMBER", "undo", "quit", "why", "log", "table", "rules", "card"] {
         assert!(help.contains(word), "{help}");
     }
     assert!(ask(11, "rules 5.3").starts_with("5.3 Taunting\n"));
@@ -351,20 +354,27 @@ fn a_finished_record_is_told_again_by_replay() {
     let scratch = Scratch::new();
     let (_, record) = play(&scratch, &["mister-spy", "--seed", "7", "--seats", "3"], "game.record", &busy());
     let choices = record.lines().filter(|l| l.starts_with(['0', '1', '2'])).count();
-    for eyes in ["0", "1", "watcher", "all"] {
+    for eyes in ["1", "2", "watcher", "all"] {
         let done = scratch.run(&["replay", "game.record", "--eyes", eyes], "");
         assert_eq!((done.code, done.err.as_str()), (Some(0), ""), "{done:?}");
-        for ply in 0..=choices {
-            assert!(done.out.contains(&format!("== ply {ply} of {choices} ==\n")), "{eyes}: no ply {ply}");
+        assert!(done.out.contains(&format!("== the start, before {choices} choices ==\n")), "{eyes}");
+        for ply in 1..=choices {
+            assert!(
+                done.out.contains(&format!("== choice {ply} of {choices} ==\n")),
+                "{eyes}: no choice {ply}"
+            );
         }
         assert!(done.out.ends_with("The game is over.\n"), "{eyes}");
         if eyes == "watcher" {
             // A watcher sees no hand and nothing that was laid.
-            assert!(!done.out.contains("Your hand") && !done.out.contains(" lay "), "{}", done.out);
+            assert!(!done.out.contains("Your hand") && !done.out.contains(": Lay "), "{}", done.out);
         }
     }
-    let done = scratch.run(&["replay", "game.record", "--at", "5", "--eyes", "1"], "");
-    assert!(done.code == Some(0) && done.out.starts_with(&format!("== ply 5 of {choices} ==\n")), "{done:?}");
+    let done = scratch.run(&["replay", "game.record", "--at", "5", "--eyes", "2"], "");
+    assert!(
+        done.code == Some(0) && done.out.starts_with(&format!("== choice 5 of {choices} ==\n")),
+        "{done:?}"
+    );
     // Replaying leaves the record alone.
     assert_eq!(fs::read_to_string(scratch.path("game.record")).unwrap(), record);
 }
@@ -376,7 +386,7 @@ fn a_record_without_choices_is_a_record() {
     assert!(record.contains("\nplay\n= 0 "), "{record}");
     let done = scratch.run(&["replay", "shy.record"], "");
     assert_eq!((done.code, done.err.as_str()), (Some(0), ""), "{done:?}");
-    assert!(done.out.starts_with("== ply 0 of 0 ==\n"), "{}", done.out);
+    assert!(done.out.starts_with("== the start, before no choices ==\n"), "{}", done.out);
     assert_eq!(scratch.run(&["replay", "shy.record", "--verify"], "").code, Some(0));
 }
 
@@ -384,7 +394,7 @@ fn a_record_without_choices_is_a_record() {
 fn a_replay_calls_nobody_else_you() {
     let scratch = Scratch::new();
     play(&scratch, &["mister-spy", "--seed", "7"], "game.record", "2\n1\n2\nquit\n");
-    for (eyes, most) in [("0", 1), ("1", 1), ("watcher", 0), ("all", 0)] {
+    for (eyes, most) in [("1", 1), ("2", 1), ("watcher", 0), ("all", 0)] {
         let done = scratch.run(&["replay", "game.record", "--at", "3", "--eyes", eyes], "");
         let you = done.out.lines().filter(|l| l.trim_start_matches(['>', ' ']).starts_with("You ")).count();
         let rows = done.out.lines().filter(|l| l.contains(" points   hand: ") && l.contains("You ")).count();

@@ -52,7 +52,7 @@ fn impossible_positions_are_refused() {
         ("bomb A", "bomb bomb bomb bomb bomb A", 8, "bomb is there 5 times: in hand 0"),
         ("deck = \"rest\"", "deck = \"moat\"", 10, "cards of 112"),
         ("deck = \"rest\"", "deck = \"rest rest\"", 10, "'rest' is used both in the deck and in the deck"),
-        ("deck = \"rest\"", "deck = \"rest\"\ndiscard = \"?\"", 11, "shows everything"),
+        ("deck = \"rest\"", "deck = \"rest\"\ndiscard = \"?\"", 11, "must show every card"),
         // Cards where none of their kind can be.
         ("\"#laser-fence\"", "\"#bomb\"", 9, "only Lair cards lie in a Lair"),
         ("\"#laser-fence\"", "\"A\"", 9, "only Lair cards lie in a Lair"),
@@ -91,14 +91,14 @@ fn impossible_positions_are_refused() {
             "turn = 0",
             "turn = 0\nphase = { captive = { captor = 0, spy = \"bomb\", letters = \"\" } }",
             8,
-            "bomb is no Spy",
+            "bomb is not a Spy",
         ),
         ("turn = 0", "turn = 0\nphase = { over = { reason = \"last-spy\" } }", 8, "not over"),
         // Games that would be over, rounds that cannot be.
         ("turn = 0", "turn = 0\nscores = [40]", 8, "40 points"),
         ("turn = 0", "turn = 0\npace = { began_empty = true }", 8, "there are cards in it"),
         ("turn = 0", "turn = 0\ncounts = { spies = [8, 7, 6, 5, 4, 3, 2, 2] }", 8, "adds up to 37"),
-        ("turn = 0", "turn = 0\ncounts = { lairs = [16, 10, 10, 0] }", 8, "15 is the most"),
+        ("turn = 0", "turn = 0\ncounts = { lairs = [16, 10, 10, 0] }", 8, "at most 15"),
     ] {
         scratch.invalid(SCENARIO, from, to, line, says);
     }
@@ -203,12 +203,12 @@ fn options_that_cannot_be_are_refused() {
     for (options, says) in [
         (r#"{"counts":{"spies":[8,7,6,5,4,3,2]}}"#, "`counts`: spies needs 8 numbers"),
         (r#"{"counts":{"spies":[8,7,6,5,4,3,2,0]}}"#, "counts.spies adds up to 35 cards; it must be 36"),
-        (r#"{"counts":{"lairs":[36,0,0,0]}}"#, "15 is the most"),
+        (r#"{"counts":{"lairs":[36,0,0,0]}}"#, "at most 15"),
         (r#"{"counts":{"lairs":[-9,18,18,9]}}"#, "`counts`: lairs needs 4 numbers"),
         (r#"{"counts":{"bombs":9}}"#, "bombs"),
         (r#"{"counts":7}"#, "in the options"),
         (r#"{"dealer":{"seat":4}}"#, "seat 4 cannot deal"),
-        ("{", "--options is not JSON"),
+        ("{", "--options is not valid JSON"),
     ] {
         for command in
             [["sim", "renamed-spy"].as_slice(), &["play", "renamed-spy", "--record", "game.record"]]

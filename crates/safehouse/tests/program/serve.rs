@@ -194,6 +194,10 @@ fn a_second_house_on_the_same_door_says_so() {
     done.calm();
     assert_eq!(done.code, Some(4), "{done:?}");
     assert!(done.err.contains(&format!("cannot listen on {}", house.address)), "{done:?}");
+    assert!(
+        done.err.contains("already using that port") && done.err.contains("--address 127.0.0.1:"),
+        "{done:?}"
+    );
     let (status, answer) = house.ask("GET", "/healthz", "", "").unwrap();
     assert_eq!(status, 200, "{answer}");
 }

@@ -245,7 +245,7 @@ fn ctrl_c_during_a_simulation_sums_up_what_is_finished() {
     let games = done.err.split(' ').nth(3).and_then(|n| n.parse::<u64>().ok()).expect("how many games");
     assert!(0 < games && games < 50_000_000, "{games}");
     assert!(done.out.starts_with(&format!("mister-spy: {games} games, 4 seats, seed 1\n")), "{}", done.out);
-    assert!(done.out.contains("\nshared wins") && done.out.contains(" games a second\n"), "{}", done.out);
+    assert!(done.out.contains("\nshared wins") && done.out.contains(" games per second\n"), "{}", done.out);
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn the_end_of_the_input_is_a_way_to_leave() {
     let done = scratch.run(&["play", "mister-spy", "--seed", "7", "--record", "open.record"], "2\n1\n");
     done.calm();
     assert_eq!((done.code, done.err.as_str()), (Some(0), ""), "{done:?}");
-    assert!(done.out.ends_with("Go on with: safehouse play --resume open.record\n"), "{}", done.out);
+    assert!(done.out.ends_with("Continue with: safehouse play --resume open.record\n"), "{}", done.out);
     let text = fs::read_to_string(scratch.path("open.record")).unwrap();
     assert!(text.lines().filter(|l| l.starts_with("0 ")).count() == 2 && text.ends_with(" open\n"), "{text}");
     let done = scratch.run(&["play", "--resume", "open.record"], "1\n");
