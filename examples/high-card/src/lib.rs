@@ -95,7 +95,7 @@ impl Game for HighCard {
     }
     fn legal(&self, seat: Seat, menu: &mut Vec<Action>) {
         if self.status().asks(seat) {
-            menu.extend([Action::Stay, Action::Swap]); // What risks least comes first.
+            menu.extend([Action::Stay, Action::Swap]); // The least risky answer comes first.
         }
     }
     fn apply(&mut self, seat: Seat, act: Action, _: &mut Luck, log: &mut impl Sink<Event>) {

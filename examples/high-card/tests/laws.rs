@@ -1,4 +1,4 @@
-//! The game keeps the laws of the house, its scenarios go as written, and rules page, code and scenarios are in step.
+//! The game keeps the laws of the house, its scenarios go as written, and its rules page, code and scenarios agree.
 
 use high_card::{HighCard, Setup};
 use table::laws::{Budget, uphold};
