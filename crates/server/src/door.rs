@@ -126,7 +126,6 @@ impl Open {
                     tracing::error!(?trouble, "the tables whose time is up could not be found");
                 }
                 house.look_around(now()).await;
-                figures::upkeep();
                 if seconds % CHECK_EVERY == 0 {
                     health::check_up(&house, &data).await;
                 }

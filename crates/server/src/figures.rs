@@ -9,21 +9,20 @@ use std::time::Instant;
 use axum::extract::{MatchedPath, Request};
 use axum::middleware::Next;
 use axum::response::Response;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
+use self::book::Book;
 use crate::house::House;
 use crate::trouble::Trouble;
 
-/// From a tenth of a millisecond to two and a half seconds.
-const BUCKETS: [f64; 12] = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5];
+mod book;
 
-static BOOK: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+static BOOK: OnceLock<Option<Book>> = OnceLock::new();
 
 /// Begins to count. Once is enough for a program, however many houses it opens.
 pub fn begin() {
     BOOK.get_or_init(|| {
-        let builder = PrometheusBuilder::new().set_buckets(&BUCKETS).ok()?;
-        let book = builder.install_recorder().ok()?;
+        let book = Book::default();
+        metrics::set_global_recorder(book.clone()).ok()?;
         metrics::describe_counter!("safehouse_requests_total", "Requests answered, by route and status");
         metrics::describe_histogram!("safehouse_request_seconds", "Time to answer a request, by route");
         metrics::describe_histogram!("safehouse_commit_seconds", "Time until a choice is on disk");
@@ -35,13 +34,6 @@ pub fn begin() {
     });
 }
 
-/// Keeps the book short. To be called now and then.
-pub fn upkeep() {
-    if let Some(Some(book)) = BOOK.get() {
-        book.run_upkeep();
-    }
-}
-
 /// The page with all figures.
 pub async fn page(house: &House) -> Result<String, Trouble> {
     let Some(Some(book)) = BOOK.get() else { return Err(Trouble::NotFound) };
@@ -49,7 +41,7 @@ pub async fn page(house: &House) -> Result<String, Trouble> {
         metrics::gauge!("safehouse_tables", "stage" => stage).set(count as f64);
     }
     metrics::gauge!("safehouse_tables_in_memory").set(house.in_use() as f64);
-    Ok(book.render())
+    Ok(book.page())
 }
 
 /// Marks the answer to a request that is not counted: how long a hint takes would tell that somebody asked for one.
