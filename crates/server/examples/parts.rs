@@ -14,7 +14,12 @@ use server::store::{Guest, Kept, Stage, TableRow};
 use table::{Seed, Status, Stream, fingerprint};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let seats: u8 = std::env::args().nth(1).map_or(Ok(2), |n| n.parse())?;
+    let seats = std::env::args().nth(1).unwrap_or_else(|| "2".to_owned());
+    if seats == "--help" {
+        println!("usage: parts [SEATS]");
+        return Ok(());
+    }
+    let seats: u8 = seats.parse()?;
     for room in ROOMS {
         let mut luck = Seed::from(1).luck(Stream::Test(0));
         // By whether the viewer is asked: how often, how long, how many bytes.

@@ -11,6 +11,8 @@ use std::process::ExitCode;
 
 use shot::{AIMS, STRENGTHS, Shot, film, hits};
 
+const USAGE: &str = "usage: hits [--check | --svg AIM STRENGTH WOBBLE]";
+
 /// What stands above the table.
 const HEAD: &str = "\
 //! The table of hits, made by the physics of this crate and not to be edited: rows are the aims -20 to 20, columns the
@@ -28,10 +30,11 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => table(),
+        ["--help"] => println!("{USAGE}"),
         ["--check"] => return check(),
         ["--svg", aim, strength, wobble] => return picture(aim, strength, wobble),
         _ => {
-            eprintln!("hits: no argument, --check, or --svg aim strength wobble");
+            eprintln!("{USAGE}");
             return ExitCode::from(2);
         }
     }
