@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
 
-use server::store::{Change, Sqlite, Store, StoreFault, Which};
+use server::store::{Change, MOST_SAID, Sqlite, Store, StoreFault, Which};
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::common::{Folder, choice, row, said, table};
@@ -216,6 +216,26 @@ async fn a_failed_group_changes_nothing_and_the_next_one_works() {
     file.close().await.unwrap();
     store.close().await;
     check(folder.path()).await;
+}
+
+#[tokio::test]
+async fn talk_is_trimmed_on_disk() {
+    let folder = Folder::new();
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    store.commit(vec![table("a"), table("b"), said("b", 0, "quiet here")]).await.unwrap();
+    for n in 0..3 * MOST_SAID as i64 {
+        store.commit(vec![said("a", n, "talk")]).await.unwrap();
+    }
+    let mut file = stranger(folder.path()).await;
+    let lines: Vec<(String, i64, i64)> =
+        sqlx::query_as("SELECT table_id, count(*), min(at) FROM said GROUP BY table_id")
+            .fetch_all(&mut file)
+            .await
+            .unwrap();
+    let most = MOST_SAID as i64;
+    assert_eq!(lines, [("a".to_owned(), most, 2 * most), ("b".to_owned(), 1, 0)]);
+    file.close().await.unwrap();
+    store.close().await;
 }
 
 #[tokio::test]
