@@ -33,13 +33,15 @@ pub struct Effort {
     pub plies: u32,
     /// Another seed, other positions.
     pub seed: u64,
+    /// More time than any position takes; one that takes longer stands still.
+    pub patience: Duration,
 }
 
 impl Effort {
     /// A few seconds' worth, for the ordinary test run.
-    pub const QUICK: Effort = Effort { cases: 6000, plies: 12, seed: 1 };
+    pub const QUICK: Effort = Effort { cases: 4000, plies: 12, seed: 1, patience: PATIENCE };
     /// Many minutes' worth.
-    pub const LONG: Effort = Effort { cases: 400_000, plies: 40, seed: 2 };
+    pub const LONG: Effort = Effort { cases: 60_000, plies: 40, seed: 2, patience: PATIENCE };
     /// One accepted position in so many is played to its end, and its record replayed.
     pub const WHOLE: u32 = 16;
 }
@@ -70,8 +72,8 @@ impl fmt::Display for Found {
     }
 }
 
-/// More than any position takes; one that takes longer stands still.
-const STANDS_STILL: Duration = Duration::from_secs(30);
+/// Enough for a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// The run is given up after so many findings: they are mended one by one.
 const ENOUGH: usize = 5;
 
@@ -121,8 +123,8 @@ pub fn try_all<G: Words + Policy>(corpus: Vec<Value>, bound: u32, effort: Effort
         }
         (found, tally)
     });
-    if let Some(position) = stands_still(&watch) {
-        let what = format!("it is stuck: no answer in {} seconds", STANDS_STILL.as_secs());
+    if let Some(position) = stands_still(&watch, effort.patience) {
+        let what = format!("it is stuck: no end in {:?}", effort.patience);
         return (vec![Found { what, position, how: String::new() }], Tally::default());
     }
     let (found, tally) = work.join().unwrap_or_default();
@@ -135,10 +137,10 @@ pub fn try_all<G: Words + Policy>(corpus: Vec<Value>, bound: u32, effort: Effort
 }
 
 /// The position that is being tried for too long, if there is one before all are done.
-fn stands_still(watch: &Receiver<String>) -> Option<String> {
+fn stands_still(watch: &Receiver<String>, patience: Duration) -> Option<String> {
     let mut last = String::new();
     loop {
-        match watch.recv_timeout(STANDS_STILL) {
+        match watch.recv_timeout(patience) {
             Ok(position) => last = position,
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) => return Some(last),
@@ -198,11 +200,6 @@ impl<G: Words + Policy> Trial<G> {
             Ok(laid) => laid,
             Err(fault) => return in_words(&fault).map(|()| false),
         };
-        match G::lay_out(&game.position()) {
-            Ok(again) if again == game => {}
-            Ok(_) => return Err("written down again it lays out to another state".into()),
-            Err(fault) => return Err(format!("written down again it is refused: {fault}")),
-        }
         if let Some(who) = self.viewer(&game) {
             // Bots play on in worlds that they imagine.
             let world = G::imagine(&game.view(who), &G::Prior::default(), &mut self.luck);
@@ -237,8 +234,11 @@ impl<G: Words + Policy> Trial<G> {
         let cards = census(&game);
         let names = Names::plain(game.seats());
         let mut menu = Vec::new();
-        for _ in 0..plies {
+        for ply in 0..plies {
             self.look(&game, &names)?;
+            if ply == 0 || self.luck.pick(4) == 0 {
+                write_down(&game)?;
+            }
             let asked: Vec<Seat> = game.status().asked().iter().collect();
             let Some(&seat) = asked.get(self.luck.pick(asked.len().max(1) as u32) as usize) else {
                 return over(&game).map(|()| game);
@@ -300,7 +300,8 @@ impl<G: Words + Policy> Trial<G> {
                 if let Some(rule) = G::refuse(&view, act) {
                     return Err(format!("'{act}' is in the menu of seat {seat}, but rule {rule} refuses it"));
                 }
-                (G::action(&view, act, names), G::rule_of(&view, act));
+                G::action(&view, act, names);
+                G::rule_of(&view, act);
             }
         }
         Ok(())
@@ -319,6 +320,15 @@ impl<G: Words + Policy> Trial<G> {
             true => Ok(()),
             false => Err("its record replays to another state".into()),
         }
+    }
+}
+
+/// What play comes to can be written down and laid out again.
+fn write_down<G: Game>(game: &G) -> Result<(), String> {
+    match G::lay_out(&game.position()) {
+        Ok(again) if again == *game => Ok(()),
+        Ok(_) => Err("written down again it lays out to another state".into()),
+        Err(fault) => Err(format!("written down again it is refused: {fault}")),
     }
 }
 

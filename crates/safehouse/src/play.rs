@@ -461,13 +461,19 @@ impl Sitting {
         }
     }
 
-    /// Back to the seat's own last question, unless another person has chosen since.
+    /// Back to the seat's own last question, unless another person has chosen since or would be the wiser for it.
     fn take_back(&mut self, seat: Seat) -> Result<(), &'static str> {
         let choices = self.table.record().choices;
         let last = choices.iter().rposition(|c| c.seat == seat);
         let ply = last.ok_or("You have no choice to take back.")?;
         if choices[ply + 1..].iter().any(|c| self.chairs[c.seat.index()] == Chair::Person) {
             return Err("Somebody else has made a choice since, so yours cannot be taken back.");
+        }
+        // Between people at one keyboard, as at a table of the house.
+        if self.people().count() > 1 && self.table.harmless(seat) != Some(ply as u32) {
+            return Err(
+                "Chance has decided something since, or a secret has come out; that cannot be taken back.",
+            );
         }
         self.table = self.table.went_back_to(ply as u32);
         for (i, read) in self.read.iter_mut().enumerate() {

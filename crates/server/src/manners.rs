@@ -31,7 +31,7 @@ pub(crate) fn seat_of(sitting: &Sitting, guest: &Guest) -> Result<Seat, Trouble>
 
 impl Sitting {
     /// The ply that the seat can go back to: at a table of bots before its last choice, whatever came of it; with other
-    /// people only while nobody has learnt or decided anything since.
+    /// people only while neither chance nor anybody else has decided anything since, and nobody has learnt anything.
     pub fn way_back(&self, seat: Seat) -> Option<u32> {
         let table = self.table.as_ref()?;
         match self.stage {
@@ -71,7 +71,7 @@ impl House {
                 let why = if alone {
                     "There is nothing to take back."
                 } else {
-                    "Somebody has seen or decided something since: that cannot be taken back."
+                    "Chance or somebody else has decided something since, or a secret has come out: that cannot be taken back."
                 };
                 return Err(Trouble::Refused(why.into()));
             };

@@ -9,6 +9,7 @@ mod common;
 mod keeper;
 mod people;
 mod play;
+mod positions;
 mod renamed_spy;
 #[cfg(unix)]
 mod serve;

@@ -13,3 +13,4 @@ mod lesson;
 mod manners;
 mod replay;
 mod secrets;
+mod taking_back;
