@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use metrics::atomics::AtomicU64;
 use metrics::{
-    Counter, Gauge, GaugeFn as _, Histogram, HistogramFn, Key, KeyName, Metadata, Recorder, SharedString, Unit,
+    Counter, Gauge, GaugeFn as _, Histogram, HistogramFn, Key, KeyName, Metadata, Recorder, SharedString,
+    Unit,
 };
 
 /// Upper bounds in seconds, from a tenth of a millisecond to two and a half seconds.
@@ -205,7 +206,10 @@ listening 2.5
             assert_eq!(*line, format!("_bucket{{route=\"/t/{{id}}\",le=\"{bound}\"}} {n}"));
         }
         assert_eq!(took[13..], ["_sum{route=\"/t/{id}\"} 3.2503", "_count{route=\"/t/{id}\"} 4"]);
-        assert!(page.contains("slept_seconds_bucket{le=\"1\"} 0\nslept_seconds_bucket{le=\"2.5\"} 1\n"), "{page}");
+        assert!(
+            page.contains("slept_seconds_bucket{le=\"1\"} 0\nslept_seconds_bucket{le=\"2.5\"} 1\n"),
+            "{page}"
+        );
         assert!(page.contains("\nslept_seconds_sum 1.5\nslept_seconds_count 1\n"), "{page}");
     }
 }
