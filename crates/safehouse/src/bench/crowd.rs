@@ -225,7 +225,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whoever is asked chooses, and everybody else fetches his new view. True: the game is over.
+    /// Whoever is asked chooses, and everybody else fetches their new view. True: the game is over.
     async fn step(
         &mut self,
         from: Instant,

@@ -411,9 +411,9 @@ fn progress(what: &str, length: u64) -> ProgressBar {
 fn report(f: &Figures) -> String {
     let mut out = String::new();
     let how = if f.streams {
-        "fetches when his stream tells of a move"
+        "fetches when their stream reports a move"
     } else {
-        "fetches his view after each move"
+        "fetches their view after each move"
     };
     let _ = writeln!(out, "{} with {} people at a table; everybody {how}\n", f.game, f.seats);
     let mut line = |what: &str, figure: String, bar: Option<(bool, String)>| {
