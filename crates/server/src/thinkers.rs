@@ -44,10 +44,13 @@ pub struct Thinkers {
     slots: usize,
 }
 
+/// Those who wait at one address, by guest.
+type Guests = VecDeque<(i64, VecDeque<oneshot::Sender<Turn>>)>;
+
 struct Line {
     free: usize,
     /// Those who wait, by address and guest. The front of each is next.
-    addresses: VecDeque<(Option<IpAddr>, VecDeque<(i64, VecDeque<oneshot::Sender<Turn>>)>)>,
+    addresses: VecDeque<(Option<IpAddr>, Guests)>,
     told: Option<Instant>,
     shortened: u64,
 }
