@@ -105,15 +105,17 @@ impl House {
         }
         let live = self.find(id).await?;
         let mut sitting = live.lock().await?;
-        if sitting.seat_of(Some(guest.id)).is_none() {
+        let Some(seat) = sitting.seat_of(Some(guest.id)) else {
             return Err(Trouble::NotYours("Only those at the table can talk."));
-        }
+        };
         let now = now();
         let lately = sitting.said.iter().rev().take_while(|line| now - line.at < CHATTY_FOR);
         if lately.filter(|line| line.guest == guest.id).count() >= MOST_LINES {
             return Err(Trouble::Refused("You are sending messages too fast. Wait a moment.".into()));
         }
-        let said = Said { at: now, guest: guest.id, name: guest.name.clone(), text };
+        // Under the name of the seat: whoever changed theirs since the game began could have taken somebody else's.
+        let name = sitting.names().swap_remove(seat.index());
+        let said = Said { at: now, guest: guest.id, name, text };
         live.keep(&mut sitting, vec![Change::Said { table: id.to_owned(), said: said.clone() }]).await?;
         sitting.said.push(said);
         sitting.shorten();
@@ -317,7 +319,7 @@ impl House {
                 Ok::<_, Trouble>(())
             };
             if let Err(trouble) = wound.await {
-                tracing::error!(%trouble, game = row.game, "a table whose time is up could not be brought in");
+                tracing::error!(%trouble, "a table whose time is up could not be brought in");
                 // It is tried again when the house is next tidied, not every second.
                 self.damaged().insert(row.id);
             }

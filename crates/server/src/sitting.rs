@@ -271,9 +271,12 @@ impl Sitting {
 
     /// Brings back a table that was kept, in a house that was opened then: a clock stood still before.
     pub fn restore(kept: Kept, opened_at: Millis) -> Result<Sitting, Trouble> {
-        let broken = |what: String| Trouble::Broken(format!("table {}: {what}", kept.row.id));
-        let room = room(&kept.row.game).ok_or_else(|| broken(format!("no game {}", kept.row.game)))?;
-        let doc: Doc = serde_json::from_str(&kept.row.doc).map_err(|e| broken(e.to_string()))?;
+        // This ends up in the log. It says what kind of damage there is, and nothing of what was kept: that has the seed,
+        // the hands and the link of a table in it.
+        let broken = |what: &str| Trouble::Broken(format!("a kept table is damaged: {what}"));
+        let room = room(&kept.row.game).ok_or_else(|| broken("there is no such game"))?;
+        let doc: Doc = serde_json::from_str(&kept.row.doc)
+            .map_err(|e| broken(&format!("its row cannot be read from column {} on", e.column())))?;
         let mut sitting = Sitting::new(kept.row.id.clone(), room, kept.row.listed, doc);
         sitting.stage = kept.row.stage;
         sitting.row_at = kept.row.touched;
@@ -281,12 +284,13 @@ impl Sitting {
         sitting.said_before = kept.said_before;
         sitting.shorten();
         if sitting.stage != Stage::Waiting {
-            sitting.deal()?;
+            sitting.deal().map_err(|_| broken("its cards cannot be dealt"))?;
             let table = sitting.table.as_mut().ok_or(Trouble::NotFound)?;
             for (ply, line) in (0..).zip(&kept.choices) {
-                let (seat, act) = line.split_once(' ').ok_or_else(|| broken(format!("choice {ply}")))?;
-                let seat = seat.parse().map(Seat).map_err(|_| broken(format!("choice {ply}")))?;
-                table.act_text(seat, ply, act).map_err(|e| broken(format!("choice {ply}: {e}")))?;
+                let broken = |what: &str| broken(&format!("choice {ply} {what}"));
+                let (seat, act) = line.split_once(' ').ok_or_else(|| broken("cannot be read"))?;
+                let seat = seat.parse().map(Seat).map_err(|_| broken("names no seat"))?;
+                table.act_text(seat, ply, act).map_err(|_| broken("cannot be made"))?;
                 end_orders(&mut sitting.doc.orders, table.as_ref());
             }
             table.trim();
@@ -326,7 +330,8 @@ impl Sitting {
 
     /// Deals the cards from the seed.
     pub fn deal(&mut self) -> Result<(), Trouble> {
-        let seed: Seed = self.doc.seed.parse().map_err(Trouble::Broken)?;
+        let seed: Seed =
+            self.doc.seed.parse().map_err(|_| Trouble::Broken("a seed cannot be read".into()))?;
         let seats = self.doc.chairs.len() as u8;
         let mut table =
             self.room.deal_web(seats, &self.doc.options, seed).map_err(|f| Trouble::Bad(f.what))?;
@@ -448,5 +453,5 @@ fn end_orders(orders: &mut Vec<Standing>, table: &dyn WebTable) {
 }
 
 /// What bots are called, in the order of their seats.
-const BOT_NAMES: [&str; 6] =
+pub(crate) const BOT_NAMES: [&str; 6] =
     ["Doctor Halibut", "The Baroness", "Count Mothball", "Madame Static", "Professor Grim", "Colonel Velvet"];
