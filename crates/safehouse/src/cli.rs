@@ -8,6 +8,8 @@ use bots::Level;
 use bots::arena::Contender;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde_json::Value;
+use server::host::PublicUrl;
+use server::proxy::Network;
 use table::{Info, Seed};
 
 use crate::hints;
@@ -47,7 +49,9 @@ pub(crate) enum Command {
   safehouse                                     http://127.0.0.1:8037, on this machine only
   safehouse serve --address 0.0.0.0:8037        open to the whole local network
   safehouse serve --address 127.0.0.1:9000      on another port
-  safehouse serve --data /srv/safehouse         keep all data in this folder")]
+  safehouse serve --data /srv/safehouse         keep all data in this folder
+  safehouse serve --public-url https://play.example.org --trusted-proxy 127.0.0.1
+                                                behind a reverse proxy on this machine (see docs/house.md)")]
     Serve(Serve),
     /// Back up, check or restore the data that the server keeps
     #[command(after_help = "Examples:
@@ -257,6 +261,15 @@ pub(crate) struct Serve {
     /// Turn off all rate limits, for tests and measurements
     #[arg(long)]
     pub(crate) no_limits: bool,
+    /// Where people find the house, such as https://play.example.org; it then answers to no other name
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<PublicUrl>,
+    /// A reverse proxy, or a network of them, to believe about visitors' addresses (repeatable)
+    #[arg(long, value_name = "CIDR")]
+    pub(crate) trusted_proxy: Vec<Network>,
+    /// Where to serve metrics for Prometheus, at /metrics; off by default
+    #[arg(long, value_name = "IP:PORT")]
+    pub(crate) metrics: Option<SocketAddr>,
 }
 
 #[derive(Args, Debug)]
@@ -320,6 +333,9 @@ impl Default for Serve {
             log: LogForm::Text,
             no_pauses: false,
             no_limits: false,
+            public_url: None,
+            trusted_proxy: Vec::new(),
+            metrics: None,
         }
     }
 }

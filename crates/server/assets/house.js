@@ -160,30 +160,53 @@ function complain(text) {
 }
 const LOST = "Cannot reach the house right now. This page keeps trying.";
 
+/** Fetches the table as it is now; true if the house can be reached. */
 async function refresh() {
   try {
     const answer = await fetch(table.dataset.part, { headers: having() });
     if (answer.ok) show(await answer.text());
     if (notice.textContent === LOST) complain();
+    return true;
   } catch {
     // The stream will tell when the network is back.
     complain(LOST);
+    return false;
   }
 }
 
-/** Hears that the table has changed. A stream that was only cut comes back by itself, one that was refused does not. */
-let stream;
+/** So long after the last look a page looks again that hears no bell. */
+const LOOK_AGAIN = 8000;
+
+/**
+ * Hears that the table has changed. A stream that was only cut comes back by itself, one that was refused does not: a
+ * house that can be reached but has no place for one more, or does not know this browser as a guest, is asked now and
+ * then instead.
+ */
+let stream, later;
 function listen() {
+  clearTimeout(later);
   stream?.close();
+  if ("unheard" in table.dataset) {
+    later = setTimeout(look, LOOK_AGAIN);
+    return;
+  }
   stream = new EventSource(table.dataset.live);
   stream.onmessage = (event) => {
     if (Number(event.data) !== shown) refresh();
   };
   stream.onopen = () => notice.textContent === LOST && refresh();
-  stream.onerror = () => {
-    complain(LOST);
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  stream.onerror = async () => {
+    if (stream.readyState !== EventSource.CLOSED) return complain(LOST);
+    const there = await refresh();
+    clearTimeout(later);
+    later = setTimeout(listen, there ? LOOK_AGAIN : 3000);
   };
+}
+
+/** Looks at the table without having been called, and listens again if it can. */
+async function look() {
+  if (!document.hidden) await refresh();
+  listen();
 }
 
 /** Forms are sent without leaving the page. */
@@ -202,8 +225,11 @@ async function send(event) {
     complain(answer.ok ? undefined : new DOMParser().parseFromString(page, "text/html").querySelector(".trouble")?.textContent);
     if (answer.ok) show(page);
     else await refresh();
-    // Whoever has just sat down has a name only now: the house should know that they listen.
-    if (answer.ok && form.action.endsWith("/sit")) listen();
+    // Whoever has just sat down is a guest only now: the house should know that they listen.
+    if (answer.ok && form.action.endsWith("/sit")) {
+      delete table.dataset.unheard;
+      listen();
+    }
     if (answer.ok && form.action.endsWith("/say")) {
       const chat = document.querySelector(".chat input");
       if (chat) chat.value = "";

@@ -1,14 +1,14 @@
-//! The way in: routes, headers, limits.
+//! The way in: routes, what holds for every request, and what keeps the house open until it is told to close.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Form, FromRequest, Path, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, Extension, Form, FromRequest, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -18,26 +18,37 @@ use bots::Level;
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::WatchStream;
 
 use crate::assets::{self, ASSETS};
 use crate::clock::Clock;
-use crate::doorway;
-use crate::figures::{self, Ear, Unnoticed};
-use crate::guests::{Welcome, tidy};
+use crate::doorway::{self, Doorway, Line};
+use crate::figures::{self, Ear};
+use crate::guests::{self, Token, Welcome};
 use crate::health;
+use crate::host::{Names, PublicUrl};
 use crate::house::{CLOSED, House, Live, Pace, Wish, now};
 use crate::lesson;
 use crate::limits::{Limits, limit};
+use crate::names;
 use crate::pages;
+use crate::proxy::{Proxies, Visitor};
 use crate::rooms::{WebRoom, room};
 use crate::sitting::{BOTS, Sitting};
 use crate::store::{Guest, Lock, Sqlite, Stage, Which};
+use crate::streams::{Most, Streams};
 use crate::trouble::Trouble;
 
 /// No form of the house is larger.
 const LARGEST_BODY: usize = 16 * 1024;
+/// And none takes longer to arrive.
+const SLOWEST_BODY: Duration = Duration::from_secs(10);
+/// How long the store may take to close.
+const SHELF_CLOSES: Duration = Duration::from_secs(2);
+/// Whoever reads the figures needs few connections.
+const READERS: usize = 64;
 /// After so many seconds what nobody uses is put away.
 const TIDY_EVERY: u64 = 60;
 /// After so many seconds the house is looked at: disk, clock, store.
@@ -56,10 +67,25 @@ pub struct Config {
     pub pace: Pace,
     /// Is there a limit to how much one guest or address may ask for?
     pub limited: bool,
+    /// How many connections there may be at once.
+    pub connections: usize,
+    /// Who is believed about the address of a visitor.
+    pub proxies: Proxies,
+    /// What the house is called outside.
+    pub public: Option<PublicUrl>,
+    /// Where the figures can be read, if anywhere.
+    pub metrics: Option<SocketAddr>,
+}
+
+impl Config {
+    /// As many connections as a house takes where the system sets no limit.
+    pub const CONNECTIONS: usize = doorway::MOST;
 }
 
 type Shared = State<Arc<House>>;
 type Answer = Result<Response, Trouble>;
+/// Where a request comes from, if it came through the door.
+type Came = Option<Extension<Visitor>>;
 
 /// A server that listens.
 pub struct Open {
@@ -67,27 +93,34 @@ pub struct Open {
     shelf: Arc<Sqlite>,
     listener: TcpListener,
     address: SocketAddr,
-    limited: bool,
-    data: PathBuf,
+    metrics: Option<(TcpListener, SocketAddr)>,
+    config: Config,
     /// Nobody else uses the data folder meanwhile.
     lock: Lock,
 }
 
 /// Why nobody can listen there, and what to type instead.
-fn cannot_listen(address: SocketAddr, e: &std::io::Error) -> String {
+fn cannot_listen(address: SocketAddr, option: &str, e: &std::io::Error) -> String {
     let other = SocketAddr::new(address.ip(), address.port().max(1024).saturating_add(1));
     match e.kind() {
         std::io::ErrorKind::AddrInUse => format!(
             "cannot listen on {address}: another program, perhaps another safehouse, is already using that port; stop it, or \
-             choose another port, such as --address {other}"
+             choose another port, such as {option} {other}"
         ),
         std::io::ErrorKind::PermissionDenied => {
-            format!("cannot listen on {address}: {e}; choose another port, such as --address {other}")
+            format!("cannot listen on {address}: {e}; choose another port, such as {option} {other}")
         }
         _ => format!(
-            "cannot listen on {address}: {e}; choose one of this machine's addresses with --address IP:PORT"
+            "cannot listen on {address}: {e}; choose one of this machine's addresses with {option} IP:PORT"
         ),
     }
+}
+
+async fn listen(address: SocketAddr, option: &str) -> Result<(TcpListener, SocketAddr), String> {
+    let cannot = |e: std::io::Error| cannot_listen(address, option, &e);
+    let listener = TcpListener::bind(address).await.map_err(cannot)?;
+    let address = listener.local_addr().map_err(cannot)?;
+    Ok((listener, address))
 }
 
 /// Opens the store and begins to listen.
@@ -100,12 +133,13 @@ pub async fn open(config: &Config) -> Result<Open, String> {
     let shared: Arc<Sqlite> = Arc::clone(&shelf);
     let house = House::new(shared, config.pace);
     house.time.take_up(&*house.shelf).await.map_err(|e| format!("{place}: {e}"))?;
-    let cannot = |e: std::io::Error| cannot_listen(config.address, &e);
-    let listener = TcpListener::bind(config.address).await.map_err(cannot)?;
-    let address = listener.local_addr().map_err(cannot)?;
+    let (listener, address) = listen(config.address, "--address").await?;
+    let metrics = match config.metrics {
+        Some(address) => Some(listen(address, "--metrics").await?),
+        None => None,
+    };
     lock.say(&format!("the house at http://{address}"));
-    let data = config.data.clone();
-    Ok(Open { house, shelf, listener, address, limited: config.limited, data, lock })
+    Ok(Open { house, shelf, listener, address, metrics, config: config.clone(), lock })
 }
 
 impl Open {
@@ -114,9 +148,14 @@ impl Open {
         self.address
     }
 
+    /// Where the figures can be read, if anywhere.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|(_, address)| *address)
+    }
+
     /// Serves until it is told to stop; then it lets everybody finish, and says that they should come back.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
-        let (house, data) = (Arc::clone(&self.house), self.data);
+        let (house, data) = (Arc::clone(&self.house), self.config.data.clone());
         let keeping = tokio::spawn(async move {
             let mut second = tokio::time::interval(Duration::from_secs(1));
             second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -136,53 +175,107 @@ impl Open {
                 }
             }
         });
+        let (tell, told) = watch::channel(false);
         let house = Arc::clone(&self.house);
         let stop = async move {
             stop.await;
+            tracing::info!("the house closes");
             house.close();
+            tell.send_replace(true);
         };
         tracing::info!(address = %self.address, "the house is open");
-        let mut routes = routes(self.house);
-        if self.limited {
-            routes = routes.layer(middleware::from_fn_with_state(Arc::new(Limits::default()), limit));
-        }
-        doorway::serve(self.listener, routes, self.limited, stop).await;
+        let Config { connections, limited, proxies, public, .. } = self.config;
+        let figures = async {
+            if let Some((listener, address)) = self.metrics {
+                if !address.ip().is_loopback() {
+                    tracing::warn!(%address, "whoever reaches this address can read the figures");
+                }
+                let names = Names::new(None, address);
+                let routes = figures_page(Arc::clone(&self.house), names);
+                let door = Doorway { most: READERS, of_one: READERS, proxies: Proxies::default() };
+                door.serve(listener, routes, told.clone()).await;
+            }
+        };
+        let most = Most::of(connections);
+        let porch = Porch {
+            names: Some(Names::new(public, self.address)),
+            streams: Streams::new(if limited { most } else { most.without_limits() }),
+            limited,
+        };
+        let routes = porch.routes(Arc::clone(&self.house));
+        let of_one = if limited { connections / 4 } else { connections };
+        let door = Doorway { most: connections, of_one, proxies };
+        tokio::join!(stop, figures, door.serve(self.listener, routes, told.clone()));
         keeping.abort();
-        self.shelf.close().await;
+        // Whatever was answered is on disk; what else there is to do can be done at the next start.
+        if tokio::time::timeout(SHELF_CLOSES, self.shelf.close()).await.is_err() {
+            tracing::warn!("the store did not close in time");
+        }
         drop(self.lock);
         tracing::info!("the house is closed");
     }
 }
 
-/// Every page.
+/// What stands between a visitor and the pages.
+struct Porch {
+    /// What the house answers to; `None`: to everything.
+    names: Option<Names>,
+    streams: Arc<Streams>,
+    limited: bool,
+}
+
+/// Every page, for whoever asks by whatever name: without a door there is nobody to count.
 pub fn routes(house: Arc<House>) -> Router {
+    let streams = Streams::new(Most::of(doorway::MOST).without_limits());
+    Porch { names: None, streams, limited: false }.routes(house)
+}
+
+impl Porch {
+    fn routes(self, house: Arc<House>) -> Router {
+        let mut routes = Router::new()
+            .route("/", get(front))
+            .route("/open", post(open_table))
+            .route("/name", post(name))
+            .route("/t/{id}", get(table))
+            .route("/t/{id}/part", get(part))
+            .route("/t/{id}/live", get(live))
+            .route("/t/{id}/sit", post(sit))
+            .route("/t/{id}/replay", get(replay))
+            .route("/t/{id}/analysis", get(analysis))
+            .route("/t/{id}/record", get(record))
+            .route("/t/{id}/branch", post(branch))
+            .route("/t/{id}/{what}", post(command))
+            .route("/lesson/{game}", get(lesson::first))
+            .route("/lesson/{game}/{step}", get(lesson::step).post(lesson::answer))
+            .route("/rules/{game}", get(rules))
+            .route("/cards/{game}", get(gallery))
+            .route("/art/{*path}", get(art))
+            .route("/shot/{aim}/{strength}/{file}", get(film))
+            .route("/assets/{edition}/{name}", get(asset))
+            .route("/healthz", get(health::page))
+            .fallback(|| async { Trouble::NotFound })
+            .layer(DefaultBodyLimit::max(LARGEST_BODY))
+            .layer(Extension(self.streams));
+        if self.limited {
+            let limits = Arc::new(Limits::new(Arc::clone(&house)));
+            routes = routes.layer(middleware::from_fn_with_state(limits, limit));
+        }
+        let porter = Arc::new(Porter { house: Arc::clone(&house), names: self.names });
+        routes
+            .layer(middleware::from_fn_with_state(porter, guard))
+            .layer(middleware::from_fn(figures::count))
+            .layer(middleware::from_fn(to_the_end))
+            .with_state(house)
+    }
+}
+
+/// The page of figures, at a door of its own.
+fn figures_page(house: Arc<House>, names: Names) -> Router {
+    let porter = Arc::new(Porter { house: Arc::clone(&house), names: Some(names) });
     Router::new()
-        .route("/", get(front))
-        .route("/open", post(open_table))
-        .route("/name", post(name))
-        .route("/t/{id}", get(table))
-        .route("/t/{id}/part", get(part))
-        .route("/t/{id}/live", get(live))
-        .route("/t/{id}/sit", post(sit))
-        .route("/t/{id}/replay", get(replay))
-        .route("/t/{id}/analysis", get(analysis))
-        .route("/t/{id}/record", get(record))
-        .route("/t/{id}/branch", post(branch))
-        .route("/t/{id}/{what}", post(command))
-        .route("/lesson/{game}", get(lesson::first))
-        .route("/lesson/{game}/{step}", get(lesson::step).post(lesson::answer))
-        .route("/rules/{game}", get(rules))
-        .route("/cards/{game}", get(gallery))
-        .route("/art/{*path}", get(art))
-        .route("/shot/{aim}/{strength}/{file}", get(film))
-        .route("/assets/{edition}/{name}", get(asset))
-        .route("/healthz", get(health::page))
         .route("/metrics", get(metrics_page))
         .fallback(|| async { Trouble::NotFound })
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(middleware::from_fn(guard))
-        .layer(middleware::from_fn(figures::count))
-        .layer(middleware::from_fn(to_the_end))
+        .layer(middleware::from_fn_with_state(porter, guard))
         .with_state(house)
 }
 
@@ -195,13 +288,60 @@ async fn to_the_end(request: Request, next: Next) -> Response {
     }
 }
 
-/// What holds for every request: posts come from our own pages, and answers say what browsers may do with them.
-async fn guard(request: Request, next: Next) -> Response {
-    let mut response = if request.method() == Method::POST && !from_here(request.headers()) {
+/// Looks at everybody who comes in.
+struct Porter {
+    house: Arc<House>,
+    names: Option<Names>,
+}
+
+impl Porter {
+    /// Is this request for us, and by HTTPS?
+    fn greet(&self, request: &Request) -> Result<bool, Trouble> {
+        let told = request.extensions().get::<Visitor>().is_some_and(|visitor| visitor.https);
+        let Some(names) = &self.names else { return Ok(told) };
+        let called = names.called(request)?;
+        Ok(told || names.https(called))
+    }
+
+    /// Remembers where the people at tables are: bots think on the account of their addresses.
+    async fn note(&self, headers: &HeaderMap, address: IpAddr) {
+        if let Ok(Some(guest)) = self.house.guests.who(headers).await {
+            self.house.thinkers.came_from(guest.id, address);
+        }
+    }
+
+    /// The token of a guest who has come over to HTTPS with the cookie of plain HTTP.
+    async fn outdated(&self, headers: &HeaderMap) -> Option<Token> {
+        let token = guests::outdated(headers)?;
+        let guest = self.house.guests.who(headers).await.ok()?;
+        guest.map(|_| token)
+    }
+}
+
+/// What holds for every request: it is for this house, posts come from our own pages, guests have their cookie, and
+/// answers say what browsers may do with them.
+async fn guard(State(porter): State<Arc<Porter>>, request: Request, next: Next) -> Response {
+    let (https, mut token) = match porter.greet(&request) {
+        Err(trouble) => return finish(trouble.into_response(), false, None),
+        Ok(false) => (false, None),
+        Ok(true) => (true, porter.outdated(request.headers()).await),
+    };
+    let mut response = if request.method() == Method::POST && !from_here(request.headers(), https) {
         Trouble::NotYours("This form was not sent from a page of the house.").into_response()
     } else {
+        let visitor =
+            request.extensions().get::<Visitor>().filter(|_| request.uri().path().starts_with("/t/"));
+        if let Some(address) = visitor.map(|visitor| visitor.address) {
+            porter.note(request.headers(), address).await;
+        }
         next.run(request).await
     };
+    token = response.extensions_mut().remove::<Token>().or(token);
+    finish(response, https, token)
+}
+
+/// An answer with all that every answer has.
+fn finish(mut response: Response, https: bool, token: Option<Token>) -> Response {
     let headers = response.headers_mut();
     let policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
                   form-action 'self'; frame-ancestors 'none'";
@@ -212,26 +352,50 @@ async fn guard(request: Request, next: Next) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // A page is one guest's own.
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if https {
+        let a_year = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, a_year);
+    }
+    // A page is one guest's own, and only such a one carries a cookie.
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        for cookie in token.iter().flat_map(|token| token.cookies(https)) {
+            headers.append(header::SET_COOKIE, cookie);
+        }
+    }
     response
 }
 
 /// Does the browser say that this post comes from one of our own pages?
-fn from_here(headers: &HeaderMap) -> bool {
+fn from_here(headers: &HeaderMap, https: bool) -> bool {
     let text = |name: header::HeaderName| headers.get(name).and_then(|v| v.to_str().ok());
+    if headers.get_all(header::ORIGIN).iter().count() > 1 {
+        return false;
+    }
     match (text(header::ORIGIN), text(header::HOST)) {
-        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, from)| from == host),
+        (Some(origin), Some(host)) => {
+            let ours = |(scheme, from): (&str, &str)| from == host && (!https || scheme == "https");
+            origin.split_once("://").is_some_and(ours)
+        }
         _ => headers.get("sec-fetch-site").is_some_and(|v| v == "same-origin"),
     }
 }
 
-/// The answer, with a cookie for a new guest.
+/// The answer, with the token of a new guest; what holds for every request makes a cookie of it.
 fn welcome(mut response: Response, welcome: Welcome) -> Response {
-    if let Some(cookie) = welcome {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    if let Some(token) = welcome {
+        response.extensions_mut().insert(token);
     }
     response
+}
+
+/// Who sends this request; a stranger becomes a guest. Bots think for them on their address's account.
+async fn greet(house: &House, came: Came, headers: &HeaderMap) -> Result<(Guest, Welcome), Trouble> {
+    let (guest, welcome) = house.guests.greet(headers, now()).await?;
+    if let Some(Extension(visitor)) = came {
+        house.thinkers.came_from(guest.id, visitor.address);
+    }
+    Ok((guest, welcome))
 }
 
 fn to_table(id: &str) -> Response {
@@ -249,14 +413,15 @@ async fn front(State(house): Shared, headers: HeaderMap) -> Answer {
     Ok(pages::front(guest.as_ref(), &mine, &waiting, &playing).into_response())
 }
 
-/// The fields of a form.
-struct Fields(HashMap<String, String>);
+/// The fields of a form that has arrived in time.
+pub(crate) struct Fields(pub(crate) HashMap<String, String>);
 
 impl<S: Send + Sync> FromRequest<S> for Fields {
     type Rejection = Trouble;
 
     async fn from_request(request: Request, state: &S) -> Result<Fields, Trouble> {
-        let form = Form::from_request(request, state).await;
+        let form = tokio::time::timeout(SLOWEST_BODY, Form::from_request(request, state)).await;
+        let form = form.map_err(|_| Trouble::Slow)?;
         form.map(|Form(form)| Fields(form)).map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge,
             _ => Trouble::Bad("That is not one of the house's forms, or it came in pieces.".into()),
@@ -296,7 +461,7 @@ fn options(room: &dyn WebRoom, form: &HashMap<String, String>) -> Result<Value, 
     Ok(Value::Object(options))
 }
 
-async fn open_table(State(house): Shared, headers: HeaderMap, Fields(form): Fields) -> Answer {
+async fn open_table(State(house): Shared, came: Came, headers: HeaderMap, Fields(form): Fields) -> Answer {
     let game = field(&form, "game")?;
     let room = room(game).ok_or(Trouble::NotFound)?;
     let level = bot(field(&form, "level")?)?;
@@ -310,19 +475,20 @@ async fn open_table(State(house): Shared, headers: HeaderMap, Fields(form): Fiel
         options: options(room, &form)?,
         clock: Clock::read(clock).ok_or_else(|| Trouble::Bad(format!("There is no clock '{clock}'.")))?,
     };
-    let (guest, cookie) = house.guests.greet(&headers, now()).await?;
+    let (guest, cookie) = greet(&house, came, &headers).await?;
     let id = house.open(&guest, wish).await?;
     Ok(welcome(to_table(&id), cookie))
 }
 
 /// The name in a form, made fit to print.
 fn named(form: &HashMap<String, String>) -> Result<String, Trouble> {
-    tidy(field(form, "name")?).ok_or_else(|| Trouble::Bad("A name needs a letter or two.".into()))
+    names::choose(field(form, "name")?)
 }
 
-async fn name(State(house): Shared, headers: HeaderMap, Fields(form): Fields) -> Answer {
+async fn name(State(house): Shared, came: Came, headers: HeaderMap, Fields(form): Fields) -> Answer {
     let name = named(&form)?;
-    let (guest, cookie) = house.guests.greet(&headers, now()).await?;
+    let (guest, cookie) = greet(&house, came, &headers).await?;
+    house.may_be_called(&guest, &name).await?;
     let guest = house.guests.rename(&guest, &name).await?;
     house.rename(&guest).await?;
     let back = headers.get(header::REFERER).and_then(|v| v.to_str().ok()).and_then(own_path);
@@ -381,26 +547,34 @@ impl Drop for Listener {
     }
 }
 
-/// Tells when a table has changed, and nothing else.
+/// Tells when a table has changed, and nothing else. That takes a connection for as long as the page is open: it is for
+/// guests, and for so many of them.
 async fn live(
     State(house): Shared,
+    Extension(streams): Extension<Arc<Streams>>,
+    came: Came,
+    line: Option<Extension<Arc<Line>>>,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Trouble> {
     let guest = house.guests.who(&headers).await?.map(|guest| guest.id);
+    let guest = guest
+        .ok_or(Trouble::NotYours("Only guests can follow a table live. This page checks again by itself."))?;
     let live = house.find(&id).await?;
+    let plays = live.lock().await?.seat_of(Some(guest)).is_some();
+    let place = streams.admit(guest, came.map(|Extension(visitor)| visitor.address), plays)?;
+    let line = line.map(|Extension(line)| line.stream());
     let bell = live.listen();
     // Also of a guest who only watches: he may sit down later.
-    let listener = guest.map(|guest| {
-        live.here.listens(guest);
-        Listener { live, guest }
-    });
-    let ear = Ear::new();
+    live.here.listens(guest);
+    let held = (Listener { live, guest }, Ear::new(), place, line);
     let changes = WatchStream::new(bell).take_while(|version| *version != CLOSED).map(move |version| {
-        let _here = (&listener, &ear);
+        let _here = &held;
         Ok::<Event, Infallible>(Event::default().data(version.to_string()).retry(Duration::from_secs(2)))
     });
-    Ok(Sse::new(changes).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+    let stream = Sse::new(changes).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
+    // Some proxies collect what they hand on, unless they are asked not to.
+    Ok(([("x-accel-buffering", "no")], stream))
 }
 
 /// After a form: the script gets the part that has changed, a browser without it goes back to the page.
@@ -415,13 +589,16 @@ async fn after(house: &Arc<House>, headers: &HeaderMap, id: &str, guest: &Guest)
 
 async fn sit(
     State(house): Shared,
+    came: Came,
     headers: HeaderMap,
     Path(id): Path<String>,
     Fields(form): Fields,
 ) -> Answer {
     let name = named(&form)?;
-    let (mut guest, cookie) = house.guests.greet(&headers, now()).await?;
+    let (mut guest, cookie) = greet(&house, came, &headers).await?;
+    names::free_at(&*house.find(&id).await?.lock().await?, guest.id, &name)?;
     if name != guest.name {
+        house.may_be_called(&guest, &name).await?;
         guest = house.guests.rename(&guest, &name).await?;
     }
     house.sit(&id, &guest).await?;
@@ -432,32 +609,16 @@ async fn known(house: &Arc<House>, headers: &HeaderMap) -> Result<Guest, Trouble
     house.guests.who(headers).await?.ok_or(Trouble::NotYours("You do not sit at this table."))
 }
 
-/// What nobody else sees, or can tell from any figure.
-const UNSEEN: [&str; 4] = ["ask", "hint", "mute", "order"];
-
 /// Everything that somebody at a table can do.
 async fn command(
     State(house): Shared,
     headers: HeaderMap,
     Path((id, what)): Path<(String, String)>,
     Fields(form): Fields,
-) -> Response {
-    let mut answer = carry_out(&house, &headers, &id, &what, &form).await.into_response();
-    if UNSEEN.contains(&what.as_str()) {
-        answer.extensions_mut().insert(Unnoticed);
-    }
-    answer
-}
-
-async fn carry_out(
-    house: &Arc<House>,
-    headers: &HeaderMap,
-    id: &str,
-    what: &str,
-    form: &HashMap<String, String>,
 ) -> Answer {
+    let (house, headers, id, form) = (&house, &headers, id.as_str(), &form);
     let guest = known(house, headers).await?;
-    match what {
+    match what.as_str() {
         "act" => house.act(id, &guest, number(form, "ply")?, number(form, "pick")?).await?,
         "back" => house.take_back(id, &guest).await?,
         "say" => house.say(id, &guest, field(form, "text")?).await?,
@@ -530,11 +691,12 @@ async fn record(State(house): Shared, Path(id): Path<String>) -> Answer {
 
 async fn branch(
     State(house): Shared,
+    came: Came,
     headers: HeaderMap,
     Path(id): Path<String>,
     Fields(form): Fields,
 ) -> Answer {
-    let (guest, cookie) = house.guests.greet(&headers, now()).await?;
+    let (guest, cookie) = greet(&house, came, &headers).await?;
     let next = house.branch(&id, &guest, number(&form, "at")?, number(&form, "seat")?).await?;
     Ok(welcome(to_table(&next), cookie))
 }

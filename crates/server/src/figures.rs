@@ -6,7 +6,8 @@
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request};
+use axum::RequestExt as _;
+use axum::extract::{MatchedPath, RawPathParams, Request};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -44,23 +45,33 @@ pub async fn page(house: &House) -> Result<String, Trouble> {
     Ok(book.page())
 }
 
-/// Marks the answer to a request that is not counted: how long a hint takes would tell that somebody asked for one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Unnoticed;
+/// What nobody else sees at a table, whatever comes of it: not counted, since how long a hint takes, or that one was refused,
+/// would tell that somebody asked for it.
+const UNSEEN: [&str; 4] = ["ask", "hint", "mute", "order"];
 
 /// Counts and times a request.
-pub async fn count(request: Request, next: Next) -> Response {
+pub async fn count(mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     // The route, never the address: that has the name of a table in it.
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
-    let response = next.run(request).await;
-    if response.extensions().get::<Unnoticed>().is_some() {
-        return response;
+    if command(&mut request).await.is_some_and(|what| UNSEEN.contains(&what.as_str())) {
+        return next.run(request).await;
     }
+    let response = next.run(request).await;
     let status = response.status().as_str().to_owned();
     metrics::histogram!("safehouse_request_seconds", "route" => route.clone()).record(began.elapsed());
     metrics::counter!("safehouse_requests_total", "route" => route, "status" => status).increment(1);
     response
+}
+
+/// What somebody at a table wants to do, however the path was written: by the route, after it was found.
+pub(crate) async fn command(request: &mut Request) -> Option<String> {
+    let path = request.extensions().get::<MatchedPath>()?;
+    if path.as_str() != "/t/{id}/{what}" {
+        return None;
+    }
+    let params = request.extract_parts::<RawPathParams>().await.ok()?;
+    params.iter().find(|(name, _)| *name == "what").map(|(_, what)| what.to_owned())
 }
 
 /// A browser that listens, for as long as it does.

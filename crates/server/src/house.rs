@@ -18,6 +18,7 @@ use crate::clock::Clock;
 use crate::guests::Guests;
 use crate::health::{Health, Minded};
 use crate::manners::seat_of;
+use crate::names;
 use crate::presence::Presence;
 use crate::rooms::{WebRoom, room};
 use crate::sitting::{Asked, Chair, Doc, Sitting};
@@ -408,8 +409,19 @@ impl House {
         let Some(chair) = sitting.doc.chairs.iter().position(|c| *c == Chair::Open) else {
             return Err(Trouble::Refused("No seat is free at this table.".into()));
         };
+        names::free_at(&sitting, guest.id, &guest.name)?;
         sitting.doc.chairs[chair] = Chair::of(guest);
         live.keep_row(&mut sitting).await
+    }
+
+    /// Can a guest be called so wherever they wait for a game?
+    pub async fn may_be_called(self: &Arc<Self>, guest: &Guest, name: &str) -> Result<(), Trouble> {
+        for row in self.shelf.list(Which::Of(guest.id), LATEST).await? {
+            if row.stage == Stage::Waiting {
+                names::free_at(&*self.find(&row.id).await?.lock().await?, guest.id, name)?;
+            }
+        }
+        Ok(())
     }
 
     /// A guest has another name now, and has it wherever they wait for a game. A game that has begun keeps its names.

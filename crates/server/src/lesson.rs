@@ -5,13 +5,14 @@
 
 use std::sync::LazyLock;
 
-use axum::extract::{Form, Path, Query};
+use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use table::Seat;
 use table::lesson::{Lesson, Step};
 use table::scenario::{Line, Scenario};
 
+use crate::door::Fields;
 use crate::pages;
 use crate::rooms::{ROOMS, WebRoom, WebTable, room};
 use crate::trouble::Trouble;
@@ -153,21 +154,15 @@ pub(crate) async fn step(
     Ok(pages::lesson(course, &moment).into_response())
 }
 
-#[derive(Deserialize)]
-pub(crate) struct Pick {
-    #[serde(default)]
-    pick: String,
-}
-
 /// The learner's choice: on to the next step, or back to this one with a hint.
 pub(crate) async fn answer(
     Path((game, step)): Path<(String, String)>,
-    Form(form): Form<Pick>,
+    Fields(form): Fields,
 ) -> Result<Response, Trouble> {
     let course = find(&game)?;
     let number = numbered(course, &step)?;
     let moment = course.moment(number).ok_or(Trouble::Refused("The lesson is over.".into()))?;
-    let pick = form.pick.parse().ok();
+    let pick = form.get("pick").and_then(|pick| pick.parse().ok());
     let pick = pick.filter(|pick| moment.table.code(course.seat(), *pick).is_some());
     let pick = pick.ok_or_else(|| Trouble::Bad("That is not one of the choices here.".into()))?;
     let to = match pick == moment.right {

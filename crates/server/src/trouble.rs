@@ -33,6 +33,18 @@ pub enum Trouble {
     /// Too much at once.
     #[error("Too many requests. Wait a moment and try again.")]
     Busy,
+    /// One guest or address has as much of something as one may have.
+    #[error("{0}")]
+    Enough(&'static str),
+    /// Nobody else can listen just now.
+    #[error("Too many pages are following tables right now. This one checks again by itself.")]
+    Full,
+    /// The request did not come to its end.
+    #[error("The form took too long to arrive. Please try again.")]
+    Slow,
+    /// The request is for another house.
+    #[error("{0}")]
+    Elsewhere(String),
     /// Something is broken on our side. The details are for the log.
     #[error("Something went wrong on our side. Nothing is lost; try again in a moment.")]
     Broken(String),
@@ -48,8 +60,10 @@ impl Trouble {
             Trouble::Stale => StatusCode::CONFLICT,
             Trouble::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Trouble::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Trouble::Busy => StatusCode::TOO_MANY_REQUESTS,
-            Trouble::Broken(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Trouble::Busy | Trouble::Enough(_) => StatusCode::TOO_MANY_REQUESTS,
+            Trouble::Slow => StatusCode::REQUEST_TIMEOUT,
+            Trouble::Elsewhere(_) => StatusCode::MISDIRECTED_REQUEST,
+            Trouble::Full | Trouble::Broken(_) => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }

@@ -17,4 +17,5 @@ mod keyboard;
 mod large;
 mod no_script;
 mod small;
+mod watching;
 mod whole_game;

@@ -6,10 +6,14 @@ mod bad_input;
 mod bench;
 mod common;
 #[cfg(unix)]
+mod crowded;
+#[cfg(unix)]
 mod keeper;
 mod people;
 mod play;
 mod positions;
+#[cfg(unix)]
+mod proxy;
 mod renamed_spy;
 #[cfg(unix)]
 mod serve;

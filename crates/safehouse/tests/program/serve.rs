@@ -7,12 +7,16 @@ use std::net::TcpStream;
 use std::process::Child;
 use std::time::Duration;
 
+use server::store::{Change, Sqlite, Stage, Store as _, TableRow};
+
 use crate::common::Scratch;
 
 /// A running house.
 pub(crate) struct House {
     pub(crate) child: Child,
     pub(crate) address: String,
+    /// Where its figures are, if it was asked for them.
+    pub(crate) metrics: Option<String>,
 }
 
 impl House {
@@ -30,13 +34,25 @@ impl House {
         ["serve", "--address", "127.0.0.1:0", "--data", "house", "--no-pauses", "--no-limits", "--log", log]
     }
 
-    /// The house that this process opens.
+    /// A house with these options.
+    pub(crate) fn with(scratch: &Scratch, options: &[&str]) -> House {
+        let mut args = vec!["serve", "--address", "127.0.0.1:0", "--data", "house", "--no-pauses"];
+        args.extend(options);
+        House::of(scratch.start(&args))
+    }
+
+    /// The house that this process opens, once it has said where it is.
     pub(crate) fn of(mut child: Child) -> House {
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().rsplit("http://").next().unwrap().to_owned();
-        assert!(line.starts_with("The house is open at http://127.0.0.1:"), "{line}");
-        House { child, address }
+        let (mut said, mut lines) = (String::new(), BufReader::new(child.stdout.take().unwrap()).lines());
+        while !said.contains("Press Ctrl-C") {
+            let line = lines.next().unwrap_or_else(|| panic!("the house is silent: {said}")).unwrap();
+            said += &(line + "\n");
+        }
+        let after = |words: &str| said.lines().find_map(|line| line.strip_prefix(words)).map(str::to_owned);
+        let address = after("The house is open at http://").unwrap();
+        assert!(address.starts_with("127.0.0.1:"), "{said}");
+        let metrics = after("Metrics are at http://").map(|at| at.replace("/metrics", ""));
+        House { child, address, metrics }
     }
 
     /// One request; the status and everything that came back.
@@ -47,21 +63,32 @@ impl House {
         cookie: &str,
         form: &str,
     ) -> std::io::Result<(u16, String)> {
-        let mut stream = TcpStream::connect(&self.address)?;
-        stream.set_read_timeout(Some(Duration::from_secs(20)))?;
-        let host = &self.address;
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\nConnection: \
-             close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
-            form.len()
-        )?;
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer)?;
-        let answer = String::from_utf8_lossy(&answer).into_owned();
-        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok());
-        status.map(|s| (s, answer)).ok_or(std::io::ErrorKind::UnexpectedEof.into())
+        ask_at(&self.address, &self.address, method, path, cookie, form)
     }
+}
+
+/// One request at an address, to a house of this name.
+pub(crate) fn ask_at(
+    address: &str,
+    host: &str,
+    method: &str,
+    path: &str,
+    cookie: &str,
+    form: &str,
+) -> std::io::Result<(u16, String)> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\nConnection: \
+         close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+        form.len()
+    )?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok());
+    status.map(|s| (s, answer)).ok_or(std::io::ErrorKind::UnexpectedEof.into())
 }
 
 impl Drop for House {
@@ -79,7 +106,7 @@ pub(crate) struct Guest {
     pub(crate) sure: u32,
 }
 
-fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
+pub(crate) fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
     let head = answer.split("\r\n\r\n").next()?;
     head.lines()
         .find_map(|l| l.split_once(": ").filter(|(n, _)| n.eq_ignore_ascii_case(name)))
@@ -202,10 +229,11 @@ fn a_second_house_on_the_same_door_says_so() {
     assert_eq!(status, 200, "{answer}");
 }
 
-/// Listens to a table, and does nothing else.
-fn listen(house: &House, table: &str) -> TcpStream {
+/// A guest listens to their table, and does nothing else.
+fn listen(house: &House, guest: &Guest) -> TcpStream {
     let mut stream = TcpStream::connect(&house.address).unwrap();
-    write!(stream, "GET {table}/live HTTP/1.1\r\nHost: {}\r\n\r\n", house.address).unwrap();
+    let (table, cookie, host) = (&guest.table, &guest.cookie, &house.address);
+    write!(stream, "GET {table}/live HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n").unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     stream
 }
@@ -216,7 +244,7 @@ fn idle_streams_and_slow_clients_keep_nobody_from_playing() {
     let house = House::open(&scratch);
     let mut guest = Guest::new(&house, "mister-spy", 2);
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
-    let idle: Vec<TcpStream> = (0..1000).map(|_| listen(&house, &guest.table)).collect();
+    let idle: Vec<TcpStream> = (0..1000).map(|_| listen(&house, &guest)).collect();
     let slow: Vec<TcpStream> = (0..100)
         .map(|_| {
             let mut stream = TcpStream::connect(&house.address).unwrap();
@@ -245,13 +273,20 @@ fn idle_streams_and_slow_clients_keep_nobody_from_playing() {
 #[test]
 fn figures_are_counted_and_name_nothing() {
     let scratch = Scratch::new();
-    let house = House::open(&scratch);
+    let house = House::with(&scratch, &["--no-limits", "--log", "off", "--metrics", "127.0.0.1:0"]);
     let mut guest = Guest::new(&house, "mister-spy", 2);
-    let _stream = listen(&house, &guest.table);
+    let _stream = listen(&house, &guest);
     while guest.sure < 2 && !guest.wait(&house).contains("The game is over:") {
         assert!(guest.choose(&house, 1));
     }
-    let (status, page) = house.ask("GET", "/metrics", "", "").unwrap();
+    // Not where everybody is,
+    assert_eq!(house.ask("GET", "/metrics", "", "").unwrap().0, 404);
+    // but at an address of their own, where nothing else is.
+    let back_door = house.metrics.clone().unwrap();
+    assert_ne!(back_door, house.address);
+    assert_eq!(ask_at(&back_door, &back_door, "GET", "/", "", "").unwrap().0, 404);
+    assert_eq!(ask_at(&back_door, "evil.example", "GET", "/metrics", "", "").unwrap().0, 421);
+    let (status, page) = ask_at(&back_door, &back_door, "GET", "/metrics", "", "").unwrap();
     assert_eq!(status, 200, "{page}");
     let figure = |name: &str| -> f64 {
         let line =
@@ -310,7 +345,7 @@ fn asked_to_stop_it_ends_the_streams_and_leaves_in_order() {
     let mut house = House::open(&scratch);
     let guest = Guest::new(&house, "renamed-spy", 2);
     guest.wait(&house);
-    let mut stream = listen(&house, &guest.table);
+    let mut stream = listen(&house, &guest);
     let mut first = [0; 64];
     assert!(stream.read(&mut first).unwrap() > 0);
     let id = house.child.id().to_string();
@@ -321,4 +356,66 @@ fn asked_to_stop_it_ends_the_streams_and_leaves_in_order() {
     stream.read_to_end(&mut rest).unwrap();
     assert!(asked.elapsed() < Duration::from_secs(4), "{:?}", asked.elapsed());
     assert_eq!(crate::common::finish(&mut house.child), Some(0));
+}
+
+/// A table as the store keeps it, with a link and a seed that are easy to find again.
+fn row(id: &str, game: &str, doc: &str) -> TableRow {
+    TableRow {
+        id: id.to_owned(),
+        game: game.to_owned(),
+        stage: Stage::Playing,
+        listed: false,
+        doc: doc.to_owned(),
+        touched: server::house::now(),
+        // Its time is up: the house brings it in by itself.
+        due: Some(server::house::now() - 1_000),
+        guests: vec![1],
+    }
+}
+
+#[test]
+fn the_log_names_no_table_and_no_seed_when_what_was_kept_is_damaged() {
+    let scratch = Scratch::new();
+    let seed = "5eed".repeat(16);
+    let doc = |seed: &str, more: &str| {
+        format!(
+            "{{\"seed\":\"{seed}\",\"options\":{{}},\"chairs\":[{{\"is\":\"bot\",\"level\":\"agent\"}},\
+             {{\"is\":\"person\",\"guest\":1,\"name\":\"Ann\"}}],\"host\":1,\"made\":0{more}}}"
+        )
+    };
+    // Torn, of another kind, without a seed that can be read, of no game, with choices that cannot be made.
+    let damaged = [
+        row("damagedtableaaaaaaaa", "mister-spy", &doc(&seed, "")[..60]),
+        row("damagedtablebbbbbbbb", "mister-spy", &doc(&seed, ",\"practice\":\"5eed5eed secret\"")),
+        row("damagedtablecccccccc", "mister-spy", &doc("5eed5eed is no seed", "")),
+        row("damagedtabledddddddd", "5eed5eed secret", &doc(&seed, "")),
+        row("damagedtableeeeeeeee", "mister-spy", &doc(&seed, "")),
+        row("damagedtableffffffff", "mister-spy", &doc(&seed, "")),
+    ];
+    let ids: Vec<String> = damaged.iter().map(|row| row.id.clone()).collect();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = Sqlite::open(&scratch.path("house")).await.unwrap();
+        store.commit(damaged.into_iter().map(Change::Table).collect()).await.unwrap();
+        let choice = |id: &str, line: &str| Change::Choice { table: id.into(), ply: 0, line: line.into() };
+        store
+            .commit(vec![choice(&ids[4], "5eed5eed"), choice(&ids[5], "1 taunt 5eed5eed secret")])
+            .await
+            .unwrap();
+        store.close().await;
+    });
+    let mut house = House::logging(&scratch, "json");
+    for id in &ids {
+        let (status, page) = house.ask("GET", &format!("/t/{id}"), "", "").unwrap();
+        assert_eq!(status, 503, "{page}");
+        assert!(!page.contains("5eed") && !page.contains("damagedtable"), "{page}");
+    }
+    let id = house.child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let mut log = String::new();
+    house.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(log.matches("damaged").count() >= ids.len(), "{log}");
+    for secret in ["damagedtable", "5eed", "secret", "taunt"] {
+        assert!(!log.contains(secret), "{secret} is in the log:\n{log}");
+    }
 }

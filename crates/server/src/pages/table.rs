@@ -17,7 +17,9 @@ const LOG: usize = 60;
 pub fn table(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
     let info = sitting.room.info();
     let body = html! {
-        div id="table" data-live={ "/t/" (sitting.id) "/live" } data-part={ "/t/" (sitting.id) "/part" } {
+        // Whoever is no guest yet hears no bell: the script looks now and then.
+        div id="table" data-live={ "/t/" (sitting.id) "/live" } data-part={ "/t/" (sitting.id) "/part" }
+            data-unheard[guest.is_none()] {
             (part(sitting, guest, 0))
         }
         // What the script tells screen readers. It stays in place while the table is swapped: only then is it heard.

@@ -5,6 +5,7 @@ mod analysis;
 mod browser;
 mod company;
 mod crowd;
+mod door;
 mod faults;
 mod health;
 mod hints;
