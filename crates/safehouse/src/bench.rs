@@ -65,7 +65,7 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
             ("  search, with random playouts, one core", speed.worlds_per_second),
             ("  search, as masterminds play, one core", speed.thinking_worlds_per_second),
         ] {
-            let _ = writeln!(out, "{what:<39} {worlds:>9.0} worlds per second");
+            let _ = writeln!(out, "{what:<40}{worlds:>9.0} worlds per second");
         }
         let [half, most] = speed.answer_ms;
         let _ = writeln!(out, "  a mastermind's answer, p50 / p95      {half:>9.0} / {most:.0} ms");

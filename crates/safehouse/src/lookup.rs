@@ -56,8 +56,12 @@ pub(crate) fn card(game: &str, name: &str, brush: Brush) -> Result<String, Strin
             Err(table::words::capital(&no_such_card(name.trim(), cards.iter().map(|card| card[0].clone()))))
         }
         _ => {
-            let names: Vec<&str> = near.iter().map(|card| card[0].as_str()).collect();
-            Err(format!("Several cards are called that: {}", names.join(", ")))
+            let names: Vec<&str> = near.iter().take(MOST_CARDS).map(|card| card[0].as_str()).collect();
+            let more = match near.len() - names.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            Err(format!("Several cards match: {}{more}. Type more of the name.", names.join(", ")))
         }
     }
 }

@@ -24,7 +24,7 @@ use crate::trouble::Trouble;
 const HELP: &str = "\
   NUMBER      choose from the menu         ?            the rules that apply now
   why         what you cannot do and why   why NUMBER   the rule behind an entry
-  why ACTION  may I do this? (why lay A)   rules WORDS  search rules and cards
+  why ACTION  may I do this? (why pass)    rules WORDS  search rules and cards
   card NAME   what a card says             log          what has happened so far
   table       draw the table again         undo         take back your choice
   quit        save and leave               help         this list";
