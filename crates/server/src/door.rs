@@ -565,7 +565,7 @@ async fn live(
     let place = streams.admit(guest, came.map(|Extension(visitor)| visitor.address), plays)?;
     let line = line.map(|Extension(line)| line.stream());
     let bell = live.listen();
-    // Also of a guest who only watches: he may sit down later.
+    // Also of a guest who only watches: they may sit down later.
     live.here.listens(guest);
     let held = (Listener { live, guest }, Ear::new(), place, line);
     let changes = WatchStream::new(bell).take_while(|version| *version != CLOSED).map(move |version| {
@@ -605,19 +605,25 @@ async fn sit(
     Ok(welcome(after(&house, &headers, &id, &guest).await?, cookie))
 }
 
-async fn known(house: &Arc<House>, headers: &HeaderMap) -> Result<Guest, Trouble> {
-    house.guests.who(headers).await?.ok_or(Trouble::NotYours("You do not sit at this table."))
+async fn known(house: &House, came: Came, headers: &HeaderMap) -> Result<Guest, Trouble> {
+    let guest = house.guests.who(headers).await?;
+    let guest = guest.ok_or(Trouble::NotYours("You do not sit at this table."))?;
+    if let Some(Extension(visitor)) = came {
+        house.thinkers.came_from(guest.id, visitor.address);
+    }
+    Ok(guest)
 }
 
 /// Everything that somebody at a table can do.
 async fn command(
     State(house): Shared,
+    came: Came,
     headers: HeaderMap,
     Path((id, what)): Path<(String, String)>,
     Fields(form): Fields,
 ) -> Answer {
     let (house, headers, id, form) = (&house, &headers, id.as_str(), &form);
-    let guest = known(house, headers).await?;
+    let guest = known(house, came, headers).await?;
     match what.as_str() {
         "act" => house.act(id, &guest, number(form, "ply")?, number(form, "pick")?).await?,
         "back" => house.take_back(id, &guest).await?,

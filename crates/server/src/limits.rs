@@ -42,6 +42,8 @@ const fn often(a_second: u32, at_once: u32) -> Often {
 
 /// Forms.
 const COMMANDS: Quota = Quota { guest: often(15, 60), address: often(150, 600), strangers: often(10, 120) };
+/// New tables. Each of them is dealt, kept, and played at by bots.
+const TABLES: Quota = Quota { guest: often(1, 20), address: often(5, 100), strangers: often(2, 40) };
 /// What makes the house think: hints, and looks at an analysis.
 const THOUGHTS: Quota = Quota { guest: often(2, 20), address: often(20, 200), strangers: often(2, 20) };
 /// What has to be played or computed again before it can be shown: films of shots, replays, records.
@@ -127,6 +129,7 @@ impl Count {
 pub struct Limits {
     house: Arc<House>,
     commands: Count,
+    tables: Count,
     thoughts: Count,
     shows: Count,
 }
@@ -137,6 +140,7 @@ impl Limits {
         Limits {
             house,
             commands: Count::new(COMMANDS),
+            tables: Count::new(TABLES),
             thoughts: Count::new(THOUGHTS),
             shows: Count::new(SHOWS),
         }
@@ -148,6 +152,8 @@ impl Limits {
         let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
         let what = figures::command(request).await;
         let costly = match route.as_deref() {
+            Some("/open" | "/t/{id}/branch") => Some(&self.tables),
+            Some("/t/{id}/{what}") if what.as_deref() == Some("rematch") => Some(&self.tables),
             Some("/t/{id}/analysis") => Some(&self.thoughts),
             Some("/t/{id}/{what}") if what.as_deref() == Some("hint") => Some(&self.thoughts),
             Some("/shot/{aim}/{strength}/{file}" | "/t/{id}/replay" | "/t/{id}/record") => Some(&self.shows),
