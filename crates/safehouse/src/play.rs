@@ -179,7 +179,7 @@ impl Sitting {
         let chairs: Result<Vec<Chair>, String> = (0..seats).map(chair).collect();
         let chairs = chairs.map_err(|e| Trouble::Input(format!("{}: {e}", file.display())))?;
         let mut sitting = Sitting::sit(table, chairs, file)?;
-        // Each hears again what came after his last choice, not the whole game.
+        // Each hears again what came after their last choice, not the whole game.
         for (i, read) in sitting.read.iter_mut().enumerate() {
             let seat = Seat(i as u8);
             let last = record.choices.iter().rposition(|c| c.seat == seat).map_or(0, |ply| ply as u32 + 1);

@@ -424,7 +424,7 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
         let form = form.map_err(|_| Trouble::Slow)?;
         form.map(|Form(form)| Fields(form)).map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLarge,
-            _ => Trouble::Bad("That is not one of the house's forms, or it came in pieces.".into()),
+            _ => Trouble::Bad("That is not one of the house's forms, or it did not arrive whole.".into()),
         })
     }
 }
@@ -535,7 +535,7 @@ async fn look(
     Ok(page(&sitting, guest.as_ref()).into_response())
 }
 
-/// Somebody who listens, for as long as he does.
+/// Somebody who listens, for as long as they do.
 struct Listener {
     live: Arc<Live>,
     guest: i64,
@@ -607,7 +607,7 @@ async fn sit(
 
 async fn known(house: &House, came: Came, headers: &HeaderMap) -> Result<Guest, Trouble> {
     let guest = house.guests.who(headers).await?;
-    let guest = guest.ok_or(Trouble::NotYours("You do not sit at this table."))?;
+    let guest = guest.ok_or(Trouble::NotYours("You are not sitting at this table."))?;
     if let Some(Extension(visitor)) = came {
         house.thinkers.came_from(guest.id, visitor.address);
     }
@@ -687,7 +687,7 @@ async fn record(State(house): Shared, Path(id): Path<String>) -> Answer {
     let live = house.find(&id).await?;
     let sitting = live.lock().await?;
     let over = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Over);
-    let table = over.ok_or(Trouble::Refused("The record can be had once the game is over.".into()))?;
+    let table = over.ok_or(Trouble::Refused("The record is available once the game is over.".into()))?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"game.record\""),

@@ -453,7 +453,7 @@ impl House {
         self.only_host(&sitting, guest)?;
         let host = sitting.doc.host;
         match sitting.doc.chairs.get_mut(seat) {
-            None => return Err(Trouble::Bad(format!("There is no seat {seat}."))),
+            None => return Err(Trouble::Bad("There is no such seat at this table.".into())),
             Some(Chair::Person { guest, .. }) if *guest == host => {
                 return Err(Trouble::Bad("That is your own seat.".into()));
             }
@@ -466,7 +466,7 @@ impl House {
 
     pub(crate) fn only_host(&self, sitting: &Sitting, guest: &Guest) -> Result<(), Trouble> {
         if sitting.stage != Stage::Waiting {
-            return Err(Trouble::Refused("The game has begun.".into()));
+            return Err(Trouble::Refused("The game has already begun.".into()));
         }
         if sitting.doc.host != guest.id {
             return Err(Trouble::NotYours("Only the guest who opened the table can do that."));
@@ -506,7 +506,7 @@ impl House {
             let mut sitting = live.lock().await?;
             let seat = seat_of(&sitting, guest)?;
             if sitting.doc.chairs[seat.index()].player().is_none() {
-                return Err(Trouble::Refused("A bot plays for you. Take your seat back first.".into()));
+                return Err(Trouble::Refused("A bot is playing for you. Take your seat back first.".into()));
             }
             self.choose(&live, &mut sitting, seat, ply, pick).await?;
         }
@@ -609,7 +609,7 @@ impl House {
             let table = table.ok_or(Trouble::Refused("The game is not over yet.".into()))?;
             let mut chairs = vec![Chair::Bot { level: Level::Agent.to_string() }; sitting.doc.chairs.len()];
             let mine = chairs.get_mut(usize::from(seat));
-            let mine = mine.ok_or_else(|| Trouble::Bad(format!("There is no seat {seat}.")))?;
+            let mine = mine.ok_or_else(|| Trouble::Bad("There is no such seat at this table.".into()))?;
             *mine = Chair::of(guest);
             let old = &sitting.doc;
             let mut doc = Doc::new(old.seed.clone(), old.options.clone(), chairs, guest.id, None);

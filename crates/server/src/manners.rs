@@ -19,14 +19,14 @@ pub const LONGEST_LINE: usize = 280;
 /// So many lines of one guest at one table, and then they have to wait until the first of them is so old.
 pub const MOST_LINES: usize = 10;
 const CHATTY_FOR: Millis = 30_000;
-/// Tables whose time is up are brought in, at most so many in a second.
+/// The most tables whose time is up that are brought in within a second.
 const WOUND_AT_ONCE: u32 = 200;
 /// More standing orders than any game has.
 const MOST_ORDERS: usize = 32;
 
 /// Where a guest sits, who must.
 pub(crate) fn seat_of(sitting: &Sitting, guest: &Guest) -> Result<Seat, Trouble> {
-    sitting.seat_of(Some(guest.id)).ok_or(Trouble::NotYours("You do not sit at this table."))
+    sitting.seat_of(Some(guest.id)).ok_or(Trouble::NotYours("You are not sitting at this table."))
 }
 
 impl Sitting {
@@ -130,7 +130,8 @@ impl House {
         seat_of(&sitting, guest)?;
         let said = line.checked_sub(sitting.said_before).and_then(|n| sitting.said.get(n));
         let whom = said.map(|said| said.guest).filter(|whom| *whom != guest.id);
-        let whom = whom.ok_or_else(|| Trouble::Bad("There is no such line of somebody else.".into()))?;
+        let whom =
+            whom.ok_or_else(|| Trouble::Bad("There is no such chat message from somebody else.".into()))?;
         let pair = (guest.id, whom);
         let before = sitting.doc.muted.len();
         sitting.doc.muted.retain(|p| *p != pair);
@@ -155,7 +156,7 @@ impl House {
             let order = sitting.room.orders().iter().find(|order| order.code == code);
             let order = order.ok_or_else(|| Trouble::Bad(format!("There is no order '{code}'.")))?;
             let Some(table) = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Playing) else {
-                return Err(Trouble::Refused("No game is on.".into()));
+                return Err(Trouble::Refused("No game is being played.".into()));
             };
             let turn = if order.this_turn { table.turn() } else { None };
             let ply = table.ply();
@@ -200,7 +201,7 @@ impl House {
         self.see_to_bots(&live).await
     }
 
-    /// Takes the own seat back from the bot.
+    /// Takes one's own seat back from the bot.
     pub async fn come_back(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         {
@@ -233,7 +234,7 @@ impl House {
             let mut sitting = live.lock().await?;
             seat_of(&sitting, guest)?;
             if sitting.whereabouts.get(usize::from(seat)) != Some(&Whereabouts::Awaited) {
-                return Err(Trouble::Refused("Nobody has been away there for long enough.".into()));
+                return Err(Trouble::Refused("Nobody in that seat has been away long enough.".into()));
             }
             self.set_gone(&live, &mut sitting, Seat(seat), Some(Gone::Away)).await?;
         }

@@ -29,7 +29,7 @@ pub(super) struct Tally {
     pub(super) games: u64,
     /// How long each move took until it was answered, in microseconds.
     pub(super) answered: Vec<u32>,
-    /// The same until everybody at the table had his new view.
+    /// The same until everybody at the table had their new view.
     pub(super) seen: Vec<u32>,
     /// What went wrong, and how often.
     pub(super) wrong: BTreeMap<Wrong, u64>,
@@ -215,7 +215,7 @@ impl Table {
         self.look(page).await
     }
 
-    /// Everybody fetches what he sees now.
+    /// Everybody fetches what they see now.
     async fn look(&mut self, page: &mut Page) -> Result<(), Wrong> {
         let path = format!("{}/part", self.path);
         for person in &mut self.people {

@@ -90,7 +90,7 @@ struct Load {
     games_per_second: f64,
     /// From the sending (or the planned sending) of a move to its answer.
     answered_ms: Spread,
-    /// And until everybody at the table had his new view.
+    /// And until everybody at the table had their new view.
     seen_ms: Spread,
     /// Cores that the house kept busy.
     server_cores: Option<f64>,

@@ -41,7 +41,7 @@ impl Eyes {
             Some("watcher") => Eyes::Of(None),
             Some(seat) => match seat.parse::<u8>() {
                 Ok(seat) if usize::from(seat) < seats => Eyes::Of(Some(Seat(seat))),
-                _ => return Err(Trouble::Bad(format!("There is no seat {seat}."))),
+                _ => return Err(Trouble::Bad("There is no such seat at this table.".into())),
             },
         };
         if sitting.stage != Stage::Over && wanted != own && wanted != Eyes::Of(None) {
