@@ -19,3 +19,4 @@ mod renamed_spy;
 mod serve;
 mod sim;
 mod stopped;
+mod taking_back;
