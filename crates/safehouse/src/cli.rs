@@ -603,7 +603,8 @@ mod tests {
         let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let shown =
             after.lines().skip_while(|line| *line != "Examples:").skip(1).take_while(|line| !line.is_empty());
-        all.extend(shown.map(str::to_owned));
+        // An explanation may stand on a line of its own below its example.
+        all.extend(shown.filter(|line| !line.starts_with("   ")).map(str::to_owned));
         command.get_subcommands().for_each(|below| examples(below, all));
     }
 

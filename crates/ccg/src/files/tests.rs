@@ -194,7 +194,7 @@ fn what_is_wrong_is_said_for_people() {
     for (text, says) in [
         ("[Beam(name: \"X\")]", "1: X: there is no kind `Beam`; did you mean `Bean`?"),
         ("[Trick]", "1: `(` is missing after `Trick`"),
-        ("[Trick(name: 5)]", "1: field `name`: expected a text in plain \"quotes\", found `5`"),
+        ("[Trick(text: \"\", name: 5)]", "1: field `name`: expected a text in plain \"quotes\", found `5`"),
         (
             "[Trick(name: \"A\", text: “B”)]",
             "1: A: field `text`: expected a text in plain \"quotes\", found `“`",
@@ -296,16 +296,17 @@ fn a_folder_is_read_in_order() {
     );
     let told: Vec<String> = reading.mistakes.iter().map(Mistake::to_string).collect();
     assert_eq!(
-        told[..3],
+        told[..4],
         [
             "b.ron:2: the byte 0xe9 is not UTF-8; save the file as UTF-8",
             "b.ron:4: missing field `name`",
+            "b.ron:4: missing field `text`",
             "b.ron:5: the byte 0xff is not UTF-8; save the file as UTF-8",
         ]
     );
-    assert!(told[3].starts_with("c.ron: this file cannot be read: "), "{told:?}");
-    assert!(told[4].starts_with("empty.ron:1: the file has no cards"), "{told:?}");
-    assert_eq!(told.len(), 5);
+    assert!(told[4].starts_with("c.ron: this file cannot be read: "), "{told:?}");
+    assert!(told[5].starts_with("empty.ron:1: the file has no cards"), "{told:?}");
+    assert_eq!(told.len(), 6);
 
     let gone = read_folder::<Item>(&folder).mistakes;
     assert!(gone.len() == 1 && gone[0].to_string().contains("this folder of card files cannot be read"));
