@@ -216,7 +216,6 @@ impl Position {
             };
             rows.push((loot(seat, galaxy), text, "loot", true));
         }
-        let mut grouped = [0; 2];
         for (place, text, near, from_top) in rows {
             let mut cards = words(&text, place, near)?;
             if from_top {
@@ -240,18 +239,11 @@ impl Position {
                         return Err(Fault::near(near, what));
                     }
                     Some(seen) => {
-                        grouped[usize::from(seen == Eyes::ALL)] += 1;
                         cards.let_know(id, eyes, seen, 1 + seat.0);
                     }
                     None => cards.let_know(id, eyes, Eyes::default(), 0),
                 }
             }
-        }
-        if grouped[0] > 0 && grouped[1] == 0 {
-            return Err(Fault::near(
-                "_",
-                "cards are shuffled with others that were shown: none has a '%' (1.9)",
-            ));
         }
         Ok(())
     }

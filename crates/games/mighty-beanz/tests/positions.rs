@@ -67,7 +67,6 @@ fn what_play_cannot_come_to_is_refused_by_its_rule() {
             json!({"decks": ["clown-bean*2", "clown-bean*9"], "doing": [{"hide": 0}, {"keep": 1}, {"keep": 0}]}),
         ),
         // Only cards of which some were shown are shuffled together, and only what helps an attack lies ready.
-        ("1.9", json!({"hands": ["lion-bean_", ""]})),
         ("1.9", json!({"discards": ["lion-bean%", ""]})),
         ("7.7", json!({"ready": ["lion-bean", ""]})),
         ("7.8", json!({"ready": ["", "50-attack-boost"]})),
