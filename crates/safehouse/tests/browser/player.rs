@@ -208,8 +208,10 @@ pub(crate) fn dawdle(players: &[&Player], questions: usize, n: usize) {
     assert!(!play(players, questions, n, true), "the game is over too soon");
 }
 
+/// Plays on until the game is over, or `questions` have been answered; in a way that ends no game, if it can be helped.
+/// True: it is over.
 #[track_caller]
-fn play(players: &[&Player], questions: usize, mut n: usize, dawdle: bool) -> bool {
+pub(crate) fn play(players: &[&Player], questions: usize, mut n: usize, dawdle: bool) -> bool {
     let words = if dawdle { "Lay " } else { "" };
     let mut answered = 0;
     let mut idle = Instant::now();
