@@ -279,9 +279,13 @@ fn figures_page(house: Arc<House>, names: Names) -> Router {
         .with_state(house)
 }
 
-/// Carries a request out in a task of its own. A browser that goes away in the middle stops nothing: what was begun at a
-/// table is kept or refused, told, and answered by the bots.
+/// Carries a command out in a task of its own. A browser that goes away in the middle stops nothing: what was begun at a
+/// table is kept or refused, told, and answered by the bots. A look needs none: what it may change is one commit, and a
+/// table in doubt is read again.
 async fn to_the_end(request: Request, next: Next) -> Response {
+    if request.method() != Method::POST {
+        return next.run(request).await;
+    }
     match tokio::spawn(next.run(request)).await {
         Ok(response) => response,
         Err(error) => Trouble::Broken(format!("a request was not carried out: {error}")).into_response(),
