@@ -183,6 +183,7 @@ const LOOK_AGAIN = 8000;
  * then instead.
  */
 let stream, later;
+let refused = 0;
 function listen() {
   clearTimeout(later);
   stream?.close();
@@ -194,12 +195,17 @@ function listen() {
   stream.onmessage = (event) => {
     if (Number(event.data) !== shown) refresh();
   };
-  stream.onopen = () => notice.textContent === LOST && refresh();
+  stream.onopen = () => {
+    refused = 0;
+    if (notice.textContent === LOST) refresh();
+  };
   stream.onerror = async () => {
     if (stream.readyState !== EventSource.CLOSED) return complain(LOST);
     const there = await refresh();
     clearTimeout(later);
-    later = setTimeout(listen, there ? LOOK_AGAIN : 3000);
+    // Once may have been an accident on the way.
+    refused += 1;
+    later = setTimeout(listen, there && refused > 1 ? LOOK_AGAIN : 3000);
   };
 }
 
