@@ -1,8 +1,8 @@
 //! A position in writing, and back.
 //!
 //! Cards are named in a row, those of a deck from the top: `"lion-bean clown-bean*3"`. On the mats a slot says what is in
-//! it: `a1 = "lion-bean"`, `b4 = "sheriff-bean sidewayz on big-top-moon"`, `a2 = "on boulder-belt"`. Decks and Loot that are
-//! not named are filled with Clown Beans. A sign behind a card says who knows it: in a hand `!` all, `~` both players; and
+//! it: `a1 = "lion-bean"`, `b4 = "sheriff-bean sidewayz on big-top-moon"`, `a2 = "on boulder-belt"`. Decks that are
+//! not named are filled with Clown Beans, and so is Loot, as far as it has not been captured. A sign behind a card says who knows it: in a hand `!` all, `~` both players; and
 //! of cards that were shown and shuffled back, `%` is one of them and `_` one of those they were shuffled with.
 
 use std::collections::BTreeMap;
@@ -209,10 +209,14 @@ impl Position {
             (primed(seat), self.ready[s].clone(), "ready", false),
         ];
         for galaxy in [0, 1, 2].map(Galaxy) {
-            let each = usize::from(loot_each(self.expert));
+            let n = usize::from(galaxy.0);
             let text = match &self.loot {
-                Some(loot) => loot[s][usize::from(galaxy.0)].clone(),
-                None => filler(each),
+                Some(loot) => loot[s][n].clone(),
+                None => {
+                    // What was captured came from all galaxies in turn, and none is empty (rule 11.1).
+                    let gone = (usize::from(self.captured[s]) + 2 - n) / 3;
+                    filler(usize::from(loot_each(self.expert)).saturating_sub(gone).max(1))
+                }
             };
             rows.push((loot(seat, galaxy), text, "loot", true));
         }

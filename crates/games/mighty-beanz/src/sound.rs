@@ -64,12 +64,14 @@ impl Position {
         if self.turns > MOST_TURNS {
             return wrong("turns", "no game has more than 100 turns (11.4)");
         }
-        let all_loot = GALAXIES * loot_each(self.expert);
-        if self.captured.iter().any(|&captured| captured > all_loot) {
-            return wrong(
-                "captured",
-                "nobody can capture more Loot than there is: six, nine for Experts (1.7, 12.2)",
-            );
+        for seat in Seat::all(2) {
+            let left: u8 = Galaxy::from_left_of(seat).map(|galaxy| game.count(loot(seat, galaxy))).sum();
+            if self.captured[seat.index()].saturating_add(left) > GALAXIES * loot_each(self.expert) {
+                return wrong(
+                    "captured",
+                    "nobody can capture Loot that is still there: each has six, nine in the Expert game (1.7, 12.2)",
+                );
+            }
         }
         if self.air_is_short(game) {
             return wrong("air", "every answer is a card being played (9.3)");
@@ -96,7 +98,10 @@ impl Position {
         let helps = |face: Face| {
             face.card().kind == Kind::Action && face.card().deeds.iter().any(|deed| deed.helps_attack())
         };
-        if !game.row(primed(self.turn)).all(helps) || game.count(primed(foe(self.turn))) > 0 {
+        // At the end of a turn what lies ready has lapsed.
+        let early = game.open.frames.first() == Some(&Frame::Main);
+        let ready = |seat| game.count(primed(seat)) > 0;
+        if !game.row(primed(self.turn)).all(helps) || ready(foe(self.turn)) || ready(self.turn) && !early {
             return wrong(
                 "ready",
                 "only this turn's Actions that help the next attack can lie ready (7.7, 7.8)",

@@ -53,6 +53,7 @@ fn what_play_cannot_come_to_is_refused_by_its_rule() {
         ("9.3", json!({"air": "no-you-dont", "answers": [{"by": 1, "at": 0}]})),
         // More Loot than there is, and Loot that is gone.
         ("1.7", json!({"captured": [255, 0]})),
+        ("1.7", json!({"captured": [4, 0]})),
         (
             "1.7",
             json!({"loot": [["", "clown-bean", "clown-bean"], ["clown-bean", "clown-bean", "clown-bean"]]}),
@@ -70,6 +71,7 @@ fn what_play_cannot_come_to_is_refused_by_its_rule() {
         ("1.9", json!({"discards": ["lion-bean%", ""]})),
         ("7.7", json!({"ready": ["lion-bean", ""]})),
         ("7.8", json!({"ready": ["", "50-attack-boost"]})),
+        ("7.8", json!({"hands": ["clown-bean*9", ""], "ready": ["50-attack-boost", ""], "doing": ["down"]})),
         ("2.1", json!({"doing": ["main", {"lose": 3}]})),
         ("8.2", json!({"points": 0, "mat": {"a1": "lion-bean"}, "doing": ["main", {"gather": 1}]})),
         ("8.2", json!({"doing": ["main", {"strike": 16383}]})),
