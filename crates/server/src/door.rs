@@ -3,12 +3,17 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Extension, Form, FromRequest, Path, Query, Request, State};
+use axum::extract::{
+    DefaultBodyLimit, Extension, Form, FromRequest, MatchedPath, Path, Query, Request, State,
+};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -18,6 +23,7 @@ use bots::Level;
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::WatchStream;
@@ -279,16 +285,45 @@ fn figures_page(house: Arc<House>, names: Names) -> Router {
         .with_state(house)
 }
 
-/// Carries a command out in a task of its own. A browser that goes away in the middle stops nothing: what was begun at a
-/// table is kept or refused, told, and answered by the bots. A look needs none: what it may change is one commit, and a
-/// table in doubt is read again.
+/// Carries a command to its end. A browser that goes away in the middle stops nothing: what was begun at a table is kept or
+/// refused, told, and answered by the bots. A look needs no such care: what it may change is one commit, and a table in
+/// doubt is read again.
 async fn to_the_end(request: Request, next: Next) -> Response {
     if request.method() != Method::POST {
         return next.run(request).await;
     }
-    match tokio::spawn(next.run(request)).await {
-        Ok(response) => response,
-        Err(error) => Trouble::Broken(format!("a request was not carried out: {error}")).into_response(),
+    ToTheEnd(Some(Box::pin(next.run(request)))).await.unwrap_or_else(|| {
+        Trouble::Broken("a request was not carried out: something panicked on the way".into()).into_response()
+    })
+}
+
+/// Work that goes on when nobody waits for it any more: what is left of it then becomes a task of its own. Usually somebody
+/// does wait, and no task has to be woken on another thread. Gives nothing if the work panics.
+struct ToTheEnd<F: Future<Output: Send> + Send + 'static>(Option<Pin<Box<F>>>);
+
+impl<F: Future<Output: Send> + Send> Future for ToTheEnd<F> {
+    type Output = Option<F::Output>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<F::Output>> {
+        let Some(mut work) = self.0.take() else { return Poll::Ready(None) };
+        // Work that has panicked is dropped here, and never polled again.
+        match catch_unwind(AssertUnwindSafe(|| (work.as_mut().poll(context), work))) {
+            Ok((Poll::Pending, work)) => {
+                self.0 = Some(work);
+                Poll::Pending
+            }
+            Ok((Poll::Ready(done), _)) => Poll::Ready(Some(done)),
+            Err(_) => Poll::Ready(None),
+        }
+    }
+}
+
+impl<F: Future<Output: Send> + Send + 'static> Drop for ToTheEnd<F> {
+    fn drop(&mut self) {
+        // Outside the house, when the whole program ends, there is nobody left to do it.
+        if let (Some(work), Ok(house)) = (self.0.take(), Handle::try_current()) {
+            house.spawn(work);
+        }
     }
 }
 
@@ -333,15 +368,20 @@ async fn guard(State(porter): State<Arc<Porter>>, request: Request, next: Next) 
     let mut response = if request.method() == Method::POST && !from_here(request.headers(), https) {
         Trouble::NotYours("This form was not sent from a page of the house.").into_response()
     } else {
-        let visitor =
-            request.extensions().get::<Visitor>().filter(|_| request.uri().path().starts_with("/t/"));
-        if let Some(address) = visitor.map(|visitor| visitor.address) {
-            porter.note(request.headers(), address).await;
+        if let Some(visitor) = request.extensions().get::<Visitor>().filter(|_| arrives(&request)) {
+            porter.note(request.headers(), visitor.address).await;
         }
         next.run(request).await
     };
     token = response.extensions_mut().remove::<Token>().or(token);
     finish(response, https, token)
+}
+
+/// Does somebody come to a table with this request? Commands take note of that themselves, and whoever asks for the part
+/// that has changed was there before.
+fn arrives(request: &Request) -> bool {
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    request.method() == Method::GET && matches!(route, Some("/t/{id}" | "/t/{id}/live"))
 }
 
 /// An answer with all that every answer has.

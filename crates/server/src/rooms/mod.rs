@@ -16,7 +16,7 @@ use ::mighty_beanz::MightyBeanz;
 use ::mister_spy::MisterSpy;
 use ::renamed_spy::RenamedSpy;
 use bots::{BotTable, Room};
-use maud::{Markup, html};
+use maud::{Markup, Render as _, html};
 use serde_json::Value;
 use table::Study;
 use table::record::RecordFault;
@@ -353,13 +353,15 @@ impl Desk<'_> {
     /// The same with more to read on it.
     pub fn face_with(&self, spot: &str, slug: &str, note: &str, more: &Markup) -> Markup {
         let print = self.prints.card(self.game, slug);
+        // A page has dozens of cards, and each names its spot four times: once is enough to escape it.
+        let name = spot.render();
         html! {
-            button type="button" class=(self.mark(spot)) popovertarget={ "on-" (spot) }
-                data-spot=(spot) aria-label={ (print.label) @if !note.is_empty() { ", " (note) } } { (print.small) }
-            div class="zoom" id={ "on-" (spot) } popover {
+            button type="button" class=(self.mark(spot)) popovertarget={ "on-" (name) }
+                data-spot=(name) aria-label={ (print.label) @if !note.is_empty() { ", " (note) } } { (print.small) }
+            div class="zoom" id={ "on-" (name) } popover {
                 (print.large)
                 div class="reading" { (print.reading) (more) (self.choices(spot)) }
-                button type="button" class="close" popovertarget={ "on-" (spot) } popovertargetaction="hide" aria-label="Close" { "×" }
+                button type="button" class="close" popovertarget={ "on-" (name) } popovertargetaction="hide" aria-label="Close" { "×" }
             }
         }
     }

@@ -37,7 +37,7 @@ impl Default for Prints {
 #[derive(Clone)]
 pub(crate) struct Print {
     /// What a screen reader hears.
-    pub(super) label: String,
+    pub(super) label: Markup,
     /// The card as it lies on the table.
     pub(super) small: Markup,
     /// The card as one looks at it.
@@ -49,10 +49,10 @@ pub(crate) struct Print {
 impl Print {
     fn new(game: &str, slug: &str, [title, kind, text]: &[String; 3]) -> Print {
         Print {
-            label: format!("{title}, {kind}"),
+            label: html! { (title) ", " (kind) },
             small: small(game, slug),
             large: html! {
-                img class="card large" src=(art(game, slug)) alt="" width="250" height="350" loading="lazy";
+                img class="card large" src={ "/art/" (game) "/" (slug) ".svg" } alt="" width="250" height="350" loading="lazy";
             },
             reading: html! {
                 p class="title" { (title) }
@@ -65,12 +65,7 @@ impl Print {
 
 /// A card as it lies on the table, from either side.
 pub(super) fn small(game: &str, card: &str) -> Markup {
-    html! { img class="card" src=(art(game, card)) alt="" width="100" height="140" draggable="false"; }
-}
-
-/// Where the picture of a card is.
-fn art(game: &str, card: &str) -> String {
-    format!("/art/{game}/{card}.svg")
+    html! { img class="card" src={ "/art/" (game) "/" (card) ".svg" } alt="" width="100" height="140" draggable="false"; }
 }
 
 impl Prints {
