@@ -334,6 +334,13 @@ impl<G: Game> Table<G> {
         self.told().iter().filter(move |(_, note)| note.to.reaches(who)).map(|(_, note)| &note.event)
     }
 
+    /// What a viewer heard since the last choice was made: what came of it, in order.
+    pub fn latest(&self, who: Who) -> impl Iterator<Item = &G::Event> {
+        let told = self.told();
+        let new = told.partition_point(|(ply, _)| *ply < self.ply());
+        told[new..].iter().filter(move |(_, note)| note.to.reaches(who)).map(|(_, note)| &note.event)
+    }
+
     /// The same table as it was after `ply` choices. Played again from the start, so that chance repeats itself.
     #[must_use]
     pub fn at(&self, ply: u32) -> Table<G> {

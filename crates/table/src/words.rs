@@ -172,15 +172,19 @@ impl Names {
         if self.is_me(seat) { "your" } else { "their" }
     }
 
-    /// "Bo wins", "you win", "Ann and Bo share the win".
+    /// "Bo wins", "you win", "Ann and Bo share the win", "Ann, Bo and Cy share the win".
     pub fn win(&self, winners: &[Seat]) -> String {
-        let who: Vec<&str> = winners.iter().map(|&s| self.whom(s)).collect();
+        let names: Vec<&str> = winners.iter().map(|&s| self.whom(s)).collect();
+        let who = match names.split_last() {
+            Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+            _ => names.join(""),
+        };
         let verb = match winners {
             [one] if self.is_me(*one) => "win",
             [_] => "wins",
             _ => "share the win",
         };
-        format!("{} {verb}", who.join(" and "))
+        format!("{who} {verb}")
     }
 
     /// "You draw" or "Bo draws": the subject with the form of the verb that fits.

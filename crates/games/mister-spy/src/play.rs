@@ -88,12 +88,10 @@ impl MisterSpy {
         gone[letter.index()] + with_spies + u8::from(phase.letters().has(letter))
     }
 
-    /// A turn begins with a draw (rule 2.1), or the game is over (rule 9.2).
+    /// A turn begins with a draw (rule 2.1).
     fn begin_turn(&mut self, log: &mut impl Sink<Event>) {
         let seat = self.turn;
-        let Some(card) = self.deck.pop() else {
-            return self.finish(true, log);
-        };
+        let Some(card) = self.deck.pop() else { return };
         self.turns = self.turns.saturating_add(1);
         self.phase = Phase::Act;
         self.hands[seat].add(card);
@@ -110,7 +108,11 @@ impl MisterSpy {
         log.reveal(To::ALL, || Event::Top { spy: self.top_is_spy() });
     }
 
+    /// The turn goes to the left. With an empty deck no further one begins, and the game is over (rule 9.2).
     fn end_turn(&mut self, log: &mut impl Sink<Event>) {
+        if self.deck.is_empty() {
+            return self.finish(true, log);
+        }
         self.turn = self.turn.next(self.seats);
         self.begin_turn(log);
     }

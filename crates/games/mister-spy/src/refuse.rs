@@ -65,6 +65,11 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
 
         // The Double Agent's target (rule 7.2).
         (Phase::Aim { barred, .. }, Action::Take { seat, target }) => {
+            if let (true, Target::Down(place)) = (seat == me, target)
+                && view.down.of(me).get(usize::from(place)).is_some_and(|card| card.kind() == Kind::Taunt)
+            {
+                return Some(Rule(4, 4));
+            }
             if seat == me || seat.0 >= view.seats {
                 return Some(Rule(7, 2));
             }

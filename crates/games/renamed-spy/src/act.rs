@@ -150,6 +150,8 @@ pub enum Event {
     NoLair { seat: Seat },
     /// Nothing was sent.
     NoPlay { seat: Seat },
+    /// There was nothing to ask in this turn: no blue card to lay, and no Lair to send anything into.
+    Idle { seat: Seat },
     /// A Lair card was laid face down.
     Laid { seat: Seat },
     /// A Lair was named.

@@ -88,9 +88,6 @@ impl RenamedSpy {
     #[inline]
     fn begin_turn(&mut self, log: &mut impl Sink<Event>) {
         let seat = self.turn;
-        if self.nothing_to_play() {
-            return self.finish(Reason::NoPlay, log);
-        }
         self.turns = self.turns.saturating_add(1);
         self.pace = Pace { began_empty: self.deck.is_empty(), played: false, quiet: self.pace.quiet };
         log.tell(To::ALL, || Event::Turn { seat });
@@ -113,10 +110,16 @@ impl RenamedSpy {
             return self.finish(Reason::NoPlay, log);
         }
         // Rule 2.4.
-        if self.hands[seat].blue().is_empty() {
-            self.ask_to_send(log);
-        } else {
+        if !self.hands[seat].blue().is_empty() {
             self.phase = Phase::Lay;
+        } else {
+            if !self.can_send() {
+                // Whoever holds no blue card has drawn purple ones, or the deck is empty and some hand has the last
+                // Spies (rule 8.3): it is the Lairs that are missing.
+                debug_assert!(Seat::all(self.seats).all(|s| !self.has_lair(s)), "something could be sent");
+                log.tell(To::ALL, || Event::Idle { seat });
+            }
+            self.ask_to_send(log);
         }
     }
 
@@ -134,12 +137,16 @@ impl RenamedSpy {
         }
     }
 
-    /// The turn goes to the left, unless a whole round has been quiet (rule 8.4).
+    /// The turn goes to the left, unless a whole round has been quiet (rule 8.4) or nothing is left to play.
     fn end_turn(&mut self, log: &mut impl Sink<Event>) {
         let quiet = self.pace.began_empty && !self.pace.played;
         self.pace.quiet = if quiet { self.pace.quiet + 1 } else { 0 };
         if self.pace.quiet == self.seats {
             return self.finish(Reason::QuietRound, log);
+        }
+        // No further turn begins (rule 8.3).
+        if self.nothing_to_play() {
+            return self.finish(Reason::NoPlay, log);
         }
         self.turn = self.turn.next(self.seats);
         self.begin_turn(log);

@@ -200,6 +200,10 @@ impl Words for RenamedSpy {
             Event::Top { purple: None } => "The deck is empty.".into(),
             Event::NoLair { seat } => format!("{} no Lair card.", n.does(*seat, "lay", "lays")),
             Event::NoPlay { seat } => format!("{} nothing.", n.does(*seat, "send", "sends")),
+            Event::Idle { seat } => format!(
+                "{} no blue card, and there is no Lair to send anything into: nothing to do this turn.",
+                n.does(*seat, "hold", "holds")
+            ),
             Event::Laid { seat } => format!("{} a Lair card face down.", n.does(*seat, "lay", "lays")),
             Event::Aimed { seat, at } => {
                 format!("{} at {}.", n.does(*seat, "aim", "aims"), lair_of(n, *at, *seat))

@@ -4,7 +4,7 @@ use lair::{Captive, Window};
 use maud::{Markup, html};
 use mister_spy::act::Target;
 use mister_spy::state::{Phase, worth};
-use mister_spy::{Action, Face, Kind, MisterSpy, View};
+use mister_spy::{Action, Event, Face, Kind, MisterSpy, View};
 use table::Seat;
 
 use super::{Choice, Desk, Layout, Order, spot};
@@ -50,6 +50,13 @@ impl Layout for MisterSpy {
             Action::StealDeck => vec!["deck".into()],
             Action::Kill => vec!["captive".into()],
             Action::Taunt { letter } | Action::Foil { letter } => in_hand(Face::taunt(letter)),
+        }
+    }
+
+    fn speech(event: &Event) -> Option<(Seat, String)> {
+        match event {
+            Event::Taunted { seat, spy, letter, .. } => Some((*seat, Face::taunt(*letter).speech(*spy))),
+            _ => None,
         }
     }
 
@@ -152,12 +159,13 @@ fn middle(view: &View, desk: &Desk) -> Markup {
     let letters = lair::Letter::all()
         .flat_map(|l| std::iter::repeat_n(Face::taunt(l), usize::from(view.gone[l.index()])));
     let discard = desk.row("gone", spies.chain(letters).map(Face::slug), "discarded");
+    // While a taunt may be foiled its words stay up, whoever has declined. One that nobody is asked about is seen as
+    // long as nothing else has happened.
     let bubble = match view.phase {
-        Phase::Foil(Window { captor, spy, letter, .. }) => {
-            Some((desk.names.name(captor).to_owned(), Face::taunt(letter).speech(spy)))
-        }
-        _ => None,
+        Phase::Foil(Window { captor, spy, letter, .. }) => Some((captor, Face::taunt(letter).speech(spy))),
+        _ => desk.spoken(),
     };
+    let bubble = bubble.map(|(who, words)| (desk.names.name(who).to_owned(), words));
     let air = view.phase.in_the_air().map(|spy| {
         let value = match view.phase {
             Phase::Captive(Captive { letters, .. }) | Phase::Foil(Window { letters, .. }) => {

@@ -130,6 +130,11 @@ pub trait Layout: Words + Study {
         None
     }
 
+    /// What somebody said aloud in something that happened: who, and the words.
+    fn speech(_event: &Self::Event) -> Option<(Seat, String)> {
+        None
+    }
+
     /// What there is to see of something that happened, besides the words for it.
     fn film(_event: &Self::Event) -> Option<Shown> {
         None
@@ -223,7 +228,8 @@ impl<G: Layout> WebTable for Table<G> {
             _ => Vec::new(),
         };
         let prints = prints(G::info().id);
-        let desk = Desk { game: G::info().id, who, names: &names, notes, entries, prints };
+        let spoken = self.latest(who).filter_map(G::speech).last();
+        let desk = Desk { game: G::info().id, who, names: &names, notes, entries, prints, spoken };
         G::felt(&view, &open, &desk)
     }
     fn obey(&self, seat: Seat, order: &str) -> Option<usize> {
@@ -313,12 +319,18 @@ pub struct Desk<'a> {
     notes: &'a [Markup],
     entries: Vec<Entry>,
     prints: &'static Prints,
+    spoken: Option<(Seat, String)>,
 }
 
 impl Desk<'_> {
     /// What the house has to say about a seat: its clock, or that nobody is there.
     pub fn note(&self, seat: Seat) -> Markup {
         self.notes.get(seat.index()).cloned().unwrap_or_default()
+    }
+
+    /// What was said aloud since the last choice, and by whom: it hangs in the air until the next one.
+    pub fn spoken(&self) -> Option<(Seat, String)> {
+        self.spoken.clone()
     }
 
     /// Is the viewer asked something?

@@ -1,8 +1,8 @@
 //! How a table of the Renamed Spy Game looks.
 
-use lair::{Captive, Window, worth};
+use lair::{Window, worth};
 use maud::{Markup, html};
-use renamed_spy::{Action, Face, Kind, Phase, RenamedSpy, View};
+use renamed_spy::{Action, Event, Face, Kind, Phase, RenamedSpy, View};
 use table::Seat;
 
 use super::{Choice, Desk, Layout, Order, spot};
@@ -57,6 +57,13 @@ impl Layout for RenamedSpy {
             Action::PlayDeck => vec!["deck".into()],
             Action::Kill => vec!["captive".into()],
             Action::Taunt { letter } | Action::Foil { letter } => in_hand(view, Face::doubler(letter)),
+        }
+    }
+
+    fn speech(event: &Event) -> Option<(Seat, String)> {
+        match event {
+            Event::Taunted { seat, spy, letter, .. } => Some((*seat, Face::doubler(*letter).speech(*spy))),
+            _ => None,
         }
     }
 
@@ -166,14 +173,14 @@ fn middle(view: &View, desk: &Desk) -> Markup {
         }
     };
     let discard = desk.row("gone", view.gone.cards().map(Face::slug), "discarded");
-    let (air, bubble) = match view.phase {
-        Phase::Captive(Captive { spy, letters, .. }) => (Some((spy, letters)), None),
-        Phase::Foil(Window { captor, spy, letters, letter, .. }) => {
-            let speech = Face::doubler(letter).speech(spy);
-            (Some((spy, letters)), Some((desk.names.name(captor).to_owned(), speech)))
-        }
-        _ => (None, None),
+    let air = view.phase.captive().map(|spy| (spy, view.phase.letters()));
+    // While a taunt may be foiled its words stay up, whoever has declined. One that nobody is asked about is seen as
+    // long as nothing else has happened.
+    let bubble = match view.phase {
+        Phase::Foil(Window { captor, spy, letter, .. }) => Some((captor, Face::doubler(letter).speech(spy))),
+        _ => desk.spoken(),
     };
+    let bubble = bubble.map(|(who, words)| (desk.names.name(who).to_owned(), words));
     let air = air.map(|(spy, letters)| {
         let value = format!("worth {}", worth(spy.value(), letters));
         (desk.face("captive", spy.slug(), &value), value)

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod browser;
+mod bubbles;
 mod company;
 mod crowd;
 mod door;
