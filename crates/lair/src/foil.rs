@@ -1,9 +1,21 @@
 //! Captives, and the window in which a taunt can be foiled.
 
 use serde::{Deserialize, Serialize};
-use table::Seat;
+use table::{Order, Seat};
 
 use crate::letters::{Letter, Letters};
+
+/// Whoever does not want to foil says so once. "Ask me only when I can" is not offered: a quick answer would tell what
+/// a hand lacks.
+pub const FOIL_ORDERS: &[Order] = &[
+    Order { code: "no-foil-turn", text: "Don't ask me to foil again this turn", this_turn: true },
+    Order { code: "no-foil", text: "Don't ask me to foil in this game", this_turn: false },
+];
+
+/// Is this one of those orders?
+pub fn declines(order: &str) -> bool {
+    FOIL_ORDERS.iter().any(|o| o.code == order)
+}
 
 /// A Spy who has been captured and whose fate is open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

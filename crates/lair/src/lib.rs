@@ -15,7 +15,7 @@ mod supply;
 pub use again::{Demand, draw_worth};
 pub use backs::{Backs, stack_deck};
 pub use dealer::Dealer;
-pub use foil::{Captive, Window};
+pub use foil::{Captive, FOIL_ORDERS, Window, declines};
 pub use letters::{LETTERS, Letter, Letters};
 pub use silence::{Silences, Terse, held_then};
 pub use supply::{Supply, read, seats_of, spread};

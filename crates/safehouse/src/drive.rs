@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use table::rules::Rules;
 use table::scenario::{Opening, Scenario};
-use table::{Fault, Record, Refused, Rule, Seat, Seed};
+use table::{Fault, Order, Record, Refused, Rule, Seat, Seed, Standings};
 
 use crate::house;
 use crate::store::fresh_seed;
@@ -71,6 +71,15 @@ enum Request {
         level: Option<String>,
     },
     Undo {},
+    Orders {
+        seat: u8,
+    },
+    Order {
+        seat: u8,
+        order: String,
+        #[serde(default = "yes")]
+        on: bool,
+    },
     View {
         #[serde(default)]
         who: Value,
@@ -90,6 +99,37 @@ enum Request {
     },
     Record {},
     Close {},
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A table of the session with the orders that stand there.
+struct Desk {
+    table: Box<dyn LabTable>,
+    orders: Standings,
+}
+
+impl Desk {
+    /// Lets standing orders answer until somebody is asked who has none for the question.
+    fn settle(&mut self) -> Result<(), Wrong> {
+        loop {
+            self.orders.lapse(&*self.table);
+            let asked = self.table.status().asked();
+            let answer = asked.iter().find_map(|seat| Some((seat, self.orders.answer(&*self.table, seat)?)));
+            let Some((seat, pick)) = answer else { return Ok(()) };
+            self.table.act(seat, self.table.ply(), pick)?;
+            self.check_luck()?;
+        }
+    }
+
+    /// A choice for which the luck script has no roll has not been made.
+    fn check_luck(&mut self) -> Result<(), Wrong> {
+        let Some(fault) = self.table.luck_fault() else { return Ok(()) };
+        self.table.undo();
+        Err(Wrong::new("luck", fault))
+    }
 }
 
 /// Why a request was not done.
@@ -136,7 +176,7 @@ type Answer = Result<Map<String, Value>, Wrong>;
 
 #[derive(Default)]
 struct Driver {
-    tables: BTreeMap<String, Box<dyn LabTable>>,
+    tables: BTreeMap<String, Desk>,
 }
 
 pub(crate) fn run() -> Result<(), Trouble> {
@@ -238,10 +278,10 @@ impl Driver {
     }
 
     fn table(&self, name: &str) -> Result<&dyn LabTable, Wrong> {
-        self.tables.get(name).map(|t| &**t).ok_or_else(no_table)
+        self.tables.get(name).map(|desk| &*desk.table).ok_or_else(no_table)
     }
 
-    fn table_mut(&mut self, name: &str) -> Result<&mut Box<dyn LabTable>, Wrong> {
+    fn desk(&mut self, name: &str) -> Result<&mut Desk, Wrong> {
         self.tables.get_mut(name).ok_or_else(no_table)
     }
 
@@ -250,7 +290,7 @@ impl Driver {
             return Err(Wrong::new("request", format!("there are already {MOST_TABLES} tables; close some")));
         }
         let answer = state(&*table);
-        self.tables.insert(name.to_owned(), table);
+        self.tables.insert(name.to_owned(), Desk { table, orders: Standings::default() });
         Ok(answer)
     }
 
@@ -320,7 +360,8 @@ impl Driver {
                 }
             }
             Request::Act { seat, ply, pick, action, code } => {
-                let table = self.table_mut(name)?;
+                let desk = self.desk(name)?;
+                let table = &mut desk.table;
                 let seat = read_seat(seat.into(), &**table)?;
                 match (pick, action, code) {
                     (Some(pick), None, None) => table.act(seat, ply, pick)?,
@@ -330,11 +371,9 @@ impl Driver {
                         return Err(Wrong::new("request", "give exactly one of 'pick', 'action' and 'code'"));
                     }
                 }
-                if let Some(fault) = table.luck_fault() {
-                    table.undo();
-                    return Err(Wrong::new("luck", fault));
-                }
-                Ok(state(&**table))
+                desk.check_luck()?;
+                desk.settle()?;
+                Ok(state(&*desk.table))
             }
             Request::Bot { seat, level } => {
                 let level = Level::from_str(level.as_deref().unwrap_or("agent"))
@@ -348,11 +387,46 @@ impl Driver {
                 }
             }
             Request::Undo {} => {
-                let table = self.table_mut(name)?;
-                if !table.undo() {
+                let desk = self.desk(name)?;
+                if !desk.table.undo() {
                     return Err(Wrong::new("start", "there is no choice to undo yet"));
                 }
-                Ok(state(&**table))
+                desk.orders.went_back_to(desk.table.ply());
+                Ok(state(&*desk.table))
+            }
+            Request::Orders { seat } => {
+                let desk = self.desk(name)?;
+                let seat = read_seat(seat.into(), &*desk.table)?;
+                let order = |order: &Order| {
+                    json!({
+                        "order": order.code,
+                        "text": order.text,
+                        "this_turn": order.this_turn,
+                        "stands": desk.orders.of(seat).any(|standing| standing.code == order.code),
+                    })
+                };
+                let orders: Vec<Value> = desk.table.orders().iter().map(order).collect();
+                Ok(fields(json!({ "seat": seat, "orders": orders })))
+            }
+            Request::Order { seat, order, on } => {
+                let desk = self.desk(name)?;
+                let seat = read_seat(seat.into(), &*desk.table)?;
+                if !desk.table.orders().iter().any(|known| known.code == order) {
+                    let codes: Vec<&str> = desk.table.orders().iter().map(|order| order.code).collect();
+                    let known = if codes.is_empty() { "none".into() } else { codes.join(", ") };
+                    let what = format!("there is no order '{order}' in this game; the orders are: {known}");
+                    return Err(Wrong::new("request", what));
+                }
+                if desk.table.ending().is_some() {
+                    return Err(Refused::Over.into());
+                }
+                if on {
+                    desk.orders.give(&*desk.table, seat, &order);
+                } else {
+                    desk.orders.revoke(seat, &order);
+                }
+                desk.settle()?;
+                Ok(state(&*desk.table))
             }
             Request::View { who } => {
                 let table = self.table(name)?;

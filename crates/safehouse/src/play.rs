@@ -11,7 +11,7 @@ use std::time::Duration;
 use bots::{BotTable, Level};
 use serde_json::{Value, json};
 use table::words::{Ink, MenuEntry, visible};
-use table::{Brush, Menu, Rule, Seat, Shape, Status};
+use table::{Brush, Menu, Rule, Seat, Shape, Standings, Status};
 
 use crate::cli;
 use crate::house;
@@ -27,7 +27,9 @@ const HELP: &str = "\
   why ACTION  may I do this? (why pass)    rules WORDS  search rules and cards
   card NAME   what a card says             log          what has happened so far
   table       draw the table again         undo         take back your choice
-  quit        save and leave               help         this list";
+  orders      what you need not be asked   order CODE   give a standing order
+  ask CODE    take that order back         help         this list
+  quit        save and leave";
 
 /// A person's seat or a bot's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +47,8 @@ struct Sitting {
     brush: Brush,
     /// How much of the log each seat has read.
     read: Vec<usize>,
+    /// What seats need not be asked.
+    orders: Standings,
     /// Who sat at the keyboard last.
     at_keyboard: Option<Seat>,
 }
@@ -179,6 +183,10 @@ impl Sitting {
         let chairs: Result<Vec<Chair>, String> = (0..seats).map(chair).collect();
         let chairs = chairs.map_err(|e| Trouble::Input(format!("{}: {e}", file.display())))?;
         let mut sitting = Sitting::sit(table, chairs, file)?;
+        let orders = record.kept("orders").cloned().unwrap_or_else(|| json!([]));
+        sitting.orders = serde_json::from_value(orders).map_err(|e| {
+            Trouble::Input(format!("{}: the line 'with orders': {e}", sitting.file.display()))
+        })?;
         // Each hears again what came after their last choice, not the whole game.
         for (i, read) in sitting.read.iter_mut().enumerate() {
             let seat = Seat(i as u8);
@@ -190,14 +198,25 @@ impl Sitting {
 
     fn sit(table: Box<dyn BotTable>, chairs: Vec<Chair>, file: PathBuf) -> Result<Sitting, Trouble> {
         let read = vec![0; chairs.len()];
-        let mut sitting =
-            Sitting { table, chairs, file, saved: None, brush: brush(), read, at_keyboard: None };
+        let mut sitting = Sitting {
+            table,
+            chairs,
+            file,
+            saved: None,
+            brush: brush(),
+            read,
+            orders: Standings::default(),
+            at_keyboard: None,
+        };
         sitting.save()?;
         Ok(sitting)
     }
 
     /// Writes the record, unless another program has written there since we did: then this game gets its own file.
     fn save(&mut self) -> Result<(), Trouble> {
+        if !self.orders.is_empty() || self.table.record().kept("orders").is_some() {
+            self.table.keep("orders", json!(self.orders));
+        }
         let record = self.table.record();
         if let (Some(ours), Ok(theirs)) = (&self.saved, store::read_text(&self.file))
             && *ours != theirs
@@ -237,6 +256,7 @@ impl Sitting {
                     let ply = self.table.ply();
                     let pick = self.table.bot_pick(seat, level).unwrap_or(0);
                     self.table.act(seat, ply, pick).map_err(|e| Trouble::Differs(e.to_string()))?;
+                    self.orders.lapse(&*self.table);
                 }
                 Chair::Person => match self.save().and_then(|()| self.question(seat, at_work))? {
                     Answer::Played | Answer::TookBack => self.save()?,
@@ -280,6 +300,9 @@ impl Sitting {
         }
         self.at_keyboard = Some(seat);
         self.tell(seat)?;
+        if self.answer_as_ordered(seat)? {
+            return Ok(Answer::Played);
+        }
         say(format!("\n{}\n", self.table.draw(Some(seat), self.brush)))?;
         self.show_menu(seat)?;
         loop {
@@ -315,12 +338,55 @@ impl Sitting {
                     }
                     Err(why) => say(format!("{why}\n"))?,
                 },
+                ("orders", "") => say(self.list_orders(seat))?,
+                ("order", code) if !code.is_empty() => {
+                    if !self.orders.give(&*self.table, seat, code) {
+                        say(format!("There is no order '{code}'. {}", self.list_orders(seat)))?;
+                        continue;
+                    }
+                    self.save()?;
+                    say(format!("Noted. 'ask {code}' takes it back.\n"))?;
+                    if self.answer_as_ordered(seat)? {
+                        return Ok(Answer::Played);
+                    }
+                }
+                ("ask", code) if !code.is_empty() => {
+                    let stood = self.orders.revoke(seat, code);
+                    self.save()?;
+                    let what = if stood { "You will be asked again." } else { "You gave no such order." };
+                    say(format!("{what}\n"))?;
+                }
                 _ => {
                     if self.answer(seat, &menu, &line)? {
                         return Ok(Answer::Played);
                     }
                 }
             }
+        }
+    }
+
+    /// Answers by a standing order, if there is one for the question. With several people at the keyboard the seat is called
+    /// all the same, so that the others cannot tell.
+    fn answer_as_ordered(&mut self, seat: Seat) -> Result<bool, Trouble> {
+        let Some(pick) = self.orders.answer(&*self.table, seat) else { return Ok(false) };
+        let Some(menu) = self.table.menu(seat) else { return Ok(false) };
+        let words = menu.entries.get(pick).map_or("", |entry| &entry.text);
+        say(format!("{}\n", self.brush.wrap(&format!("As you ordered: {words}"), 2)))?;
+        self.table.act(seat, menu.ply, pick).map_err(|e| Trouble::Differs(e.to_string()))?;
+        self.orders.lapse(&*self.table);
+        Ok(true)
+    }
+
+    fn list_orders(&self, seat: Seat) -> String {
+        let mut out = String::new();
+        for order in self.table.orders() {
+            let stands = self.orders.of(seat).any(|standing| standing.code == order.code);
+            let mark = if stands { " (you gave this order)" } else { "" };
+            let _ = writeln!(out, "  {:<14}{}{mark}", order.code, order.text);
+        }
+        match out.as_str() {
+            "" => "This game has no standing orders.\n".into(),
+            _ => format!("The standing orders of this game (order CODE, ask CODE):\n{out}"),
         }
     }
 
@@ -382,7 +448,10 @@ impl Sitting {
             Err(_) => self.table.act_typed(seat, menu.ply, line),
         };
         match done {
-            Ok(()) => Ok(true),
+            Ok(()) => {
+                self.orders.lapse(&*self.table);
+                Ok(true)
+            }
             Err(table::Refused::Forbidden { rule, .. }) => {
                 say(format!(
                     "You cannot do that now:\n{}",
@@ -476,6 +545,7 @@ impl Sitting {
             );
         }
         self.table = self.table.went_back_to(ply as u32);
+        self.orders.went_back_to(ply as u32);
         for (i, read) in self.read.iter_mut().enumerate() {
             *read = (*read).min(self.table.heard(Some(Seat(i as u8))));
         }
@@ -520,6 +590,7 @@ impl Sitting {
         }
         let Some(table) = self.table.play_again(store::fresh_seed()?) else { return Ok(false) };
         self.table = table;
+        self.orders = Standings::default();
         self.file = store::new_file(self.table.info().id)?;
         self.saved = None;
         self.read.fill(0);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use table::Seat;
 
 use crate::house::{House, Live, now};
-use crate::sitting::{Chair, Gone, Sitting, Standing, Whereabouts};
+use crate::sitting::{Chair, Gone, Sitting, Whereabouts};
 use crate::store::{Change, Guest, Millis, Said, Stage, Which};
 use crate::trouble::Trouble;
 
@@ -21,8 +21,6 @@ pub const MOST_LINES: usize = 10;
 const CHATTY_FOR: Millis = 30_000;
 /// The most tables whose time is up that are brought in within a second.
 const WOUND_AT_ONCE: u32 = 200;
-/// More standing orders than any game has.
-const MOST_ORDERS: usize = 32;
 
 /// Where a guest sits, who must.
 pub(crate) fn seat_of(sitting: &Sitting, guest: &Guest) -> Result<Seat, Trouble> {
@@ -80,7 +78,7 @@ impl House {
             sitting.table = Some(back);
             sitting.stage = Stage::Playing;
             sitting.doc.practice |= alone;
-            sitting.doc.orders.retain(|order| order.ply <= ply);
+            sitting.doc.orders.went_back_to(ply);
             sitting.go_on_thinking(ply, seat);
             sitting.overdue = None;
             sitting.hints.forget();
@@ -153,17 +151,17 @@ impl House {
         {
             let mut sitting = live.lock().await?;
             let seat = seat_of(&sitting, guest)?;
-            let order = sitting.room.orders().iter().find(|order| order.code == code);
-            let order = order.ok_or_else(|| Trouble::Bad(format!("There is no order '{code}'.")))?;
-            let Some(table) = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Playing) else {
+            let Sitting { room, table, stage, doc, .. } = &mut *sitting;
+            if !room.orders().iter().any(|order| order.code == code) {
+                return Err(Trouble::Bad(format!("There is no order '{code}'.")));
+            }
+            let Some(table) = table.as_ref().filter(|_| *stage == Stage::Playing) else {
                 return Err(Trouble::Refused("No game is being played.".into()));
             };
-            let turn = if order.this_turn { table.turn() } else { None };
-            let ply = table.ply();
-            let orders = &mut sitting.doc.orders;
-            orders.retain(|o| !(o.seat == seat && o.code == code));
-            if on && orders.len() < MOST_ORDERS {
-                orders.push(Standing { seat, code: code.to_owned(), ply, turn });
+            if on {
+                doc.orders.give(table.as_ref(), seat, code);
+            } else {
+                doc.orders.revoke(seat, code);
             }
             live.keep_unseen(&mut sitting).await?;
         }

@@ -3,7 +3,7 @@
 use bots::{Level, Mind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use table::{Seat, Seed, Status, Who};
+use table::{Seat, Seed, Standings, Status, Who};
 
 use crate::clock::Clock;
 use crate::hints::Hints;
@@ -71,20 +71,6 @@ impl Chair {
     }
 }
 
-/// What a seat told the house once, so that it is not asked each time.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Standing {
-    /// Whose it is.
-    pub seat: Seat,
-    /// Which of the game's orders.
-    pub code: String,
-    /// After so many choices.
-    pub ply: u32,
-    /// It ends when this seat's turn does, if it says so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Seat>,
-}
-
 /// A question that was answered at a table with a clock: if the answer is taken back, time goes on as if it had never
 /// been given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -128,8 +114,8 @@ pub struct Doc {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<Asked>,
     /// Standing orders.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub orders: Vec<Standing>,
+    #[serde(default, skip_serializing_if = "Standings::is_empty")]
+    pub orders: Standings,
     /// Who does not want to hear whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub muted: Vec<(i64, i64)>,
@@ -150,7 +136,7 @@ impl Doc {
             clock,
             banks,
             asked: Vec::new(),
-            orders: Vec::new(),
+            orders: Standings::default(),
             muted: Vec::new(),
         }
     }
@@ -291,7 +277,7 @@ impl Sitting {
                 let (seat, act) = line.split_once(' ').ok_or_else(|| broken("cannot be read"))?;
                 let seat = seat.parse().map(Seat).map_err(|_| broken("names no seat"))?;
                 table.act_text(seat, ply, act).map_err(|_| broken("cannot be made"))?;
-                end_orders(&mut sitting.doc.orders, table.as_ref());
+                sitting.doc.orders.lapse(table.as_ref());
             }
             table.trim();
             if table.ending().is_some() {
@@ -374,10 +360,8 @@ impl Sitting {
             Chair::Person { gone: Some(_), .. } => Some(Automatic::Bot(seat, STAND_IN)),
             Chair::Person { .. } if self.overdue == Some(table.ply()) => Some(Automatic::Bot(seat, STAND_IN)),
             Chair::Person { .. } => {
-                let mut orders = self.doc.orders.iter().filter(|order| order.seat == seat);
-                orders
-                    .find_map(|order| table.obey(seat, &order.code))
-                    .map(|pick| Automatic::Order(seat, pick))
+                let pick = self.doc.orders.answer(table.as_ref(), seat);
+                pick.map(|pick| Automatic::Order(seat, pick))
             }
         }
     }
@@ -393,7 +377,7 @@ impl Sitting {
     /// Ends the standing orders that were for a turn which is over.
     pub fn end_orders(&mut self) {
         if let Some(table) = &self.table {
-            end_orders(&mut self.doc.orders, table.as_ref());
+            self.doc.orders.lapse(table.as_ref());
         }
     }
 
@@ -444,13 +428,6 @@ pub const BOTS: [(&str, &str, Level); 3] = [
 
 /// Who plays for people.
 const STAND_IN: Level = Level::Agent;
-
-fn end_orders(orders: &mut Vec<Standing>, table: &dyn WebTable) {
-    if orders.iter().any(|order| order.turn.is_some()) {
-        let (turn, ply) = (table.turn(), table.ply());
-        orders.retain(|order| order.ply >= ply || order.turn.is_none() || order.turn == turn);
-    }
-}
 
 /// What bots are called, in the order of their seats.
 pub(crate) const BOT_NAMES: [&str; 6] =

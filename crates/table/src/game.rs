@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::luck::Luck;
+use crate::orders::Order;
 use crate::rules::Rule;
 use crate::seat::{Seat, SeatSet};
 use crate::sink::{Sink, To};
@@ -233,6 +234,22 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What the viewer might want to do now, allowed or not: the list behind "why can't I?".
     fn thinkable(_view: &Self::View, _acts: &mut Vec<Self::Action>) {}
+
+    /// The standing orders that a seat can give.
+    fn orders() -> &'static [Order] {
+        &[]
+    }
+
+    /// What the order with this code answers to the question that the viewer is asked, if it is about it. From public facts
+    /// only, though it gets the view of the seat: whether it answers, and what, must not depend on hidden cards.
+    fn obey(_view: &Self::View, _order: &str) -> Option<Self::Action> {
+        None
+    }
+
+    /// Whose turn it is, as everybody can see: some orders end with it.
+    fn turn(_view: &Self::View) -> Option<Seat> {
+        None
+    }
 
     /// Every card, where it is, and who knows it.
     fn places(&self, cards: &mut Vec<Placed>);

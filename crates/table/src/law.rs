@@ -32,6 +32,8 @@ pub enum Law {
     SameStory,
     /// Viewers who heard the same see the same, and the same seat is asked: windows follow from public facts.
     SameStorySameWindow,
+    /// A standing order answers from the menu, and in every world that others could imagine it answers the same.
+    OrdersTellNothing,
     /// The same choices and luck lead to the same state; records and acts read back.
     RecordsReplay,
     /// Undo, fork, save and load in the middle of anything change nothing.

@@ -156,6 +156,7 @@ impl<'a, G: Game> Court<'a, G> {
                 self.try_menu(&game, seat, &menu, &cards)?;
             }
             self.try_refusals(&game, table)?;
+            self.try_orders(&game)?;
             let seat = asked[self.luck.pick(asked.len() as u32) as usize];
             menu.clear();
             game.legal(seat, &mut menu);
@@ -283,6 +284,37 @@ impl<'a, G: Game> Court<'a, G> {
                         return self
                             .broken(Law::OthersAreRefused, format!("'{act}' is not refused by the table"));
                     }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is answered by itself is answered from public facts.
+    fn try_orders(&mut self, game: &G) -> Result<(), Broken> {
+        if G::orders().is_empty() {
+            return Ok(());
+        }
+        let world = G::imagine(&game.view(None), &self.prior, &mut self.luck.clone());
+        let mut menu = Vec::new();
+        for seat in game.status().asked().iter() {
+            menu.clear();
+            game.legal(seat, &mut menu);
+            let (view, dream) = (game.view(Some(seat)), world.view(Some(seat)));
+            for code in G::orders().iter().map(|order| order.code) {
+                let answer = G::obey(&view, code);
+                if let Some(act) = answer.filter(|act| !menu.contains(act)) {
+                    let what = format!("'{code}' answers '{act}', which seat {seat} may not do");
+                    return self.broken(Law::OrdersTellNothing, what);
+                }
+                let elsewhere = G::obey(&dream, code);
+                if answer != elsewhere {
+                    let say =
+                        |answer: Option<G::Action>| answer.map_or("nothing".into(), |a| format!("'{a}'"));
+                    let (answer, elsewhere) = (say(answer), say(elsewhere));
+                    let what =
+                        format!("'{code}' answers {answer} for seat {seat}, in an equal world {elsewhere}");
+                    return self.broken(Law::OrdersTellNothing, what);
                 }
             }
         }

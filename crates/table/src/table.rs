@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::game::{Ending, Fault, Game, Info, Status};
 use crate::hash::fingerprint;
 use crate::luck::{Luck, Seed, Stream};
+use crate::orders::Order;
 use crate::policy::Policy;
 use crate::record::{CHECKPOINT_EVERY, Choice, Mark, Record, RecordFault, Start};
 use crate::rules::Rule;
@@ -483,6 +484,12 @@ pub trait AnyTable: Send + Sync {
     fn cannot(&self, seat: Seat) -> Vec<MenuEntry>;
     /// The same in words alone.
     fn refusals(&self, seat: Seat) -> Vec<(String, Rule)>;
+    /// The standing orders of the game.
+    fn orders(&self) -> &'static [Order];
+    /// Which entry of the seat's menu an order picks, if it is about the question at hand.
+    fn obey(&self, seat: Seat, order: &str) -> Option<usize>;
+    /// Whose turn it is.
+    fn turn(&self) -> Option<Seat>;
     /// What is being asked, in words, as this viewer may know it.
     fn question(&self, who: Who) -> Option<crate::words::Prompt>;
     /// What a viewer heard, but for the first `from` lines.
@@ -627,6 +634,17 @@ impl<G: Words> AnyTable for Table<G> {
         let names = self.names.seen_by(Some(seat));
         self.forbidden(seat, |view, act, rule| (G::action(view, act, &names), rule))
     }
+    fn orders(&self) -> &'static [Order] {
+        G::orders()
+    }
+    fn obey(&self, seat: Seat, order: &str) -> Option<usize> {
+        let acts = self.acts(seat);
+        let answer = G::obey(&self.game.view(Some(seat)), order)?;
+        acts.iter().position(|act| *act == answer)
+    }
+    fn turn(&self) -> Option<Seat> {
+        G::turn(&self.game.view(None))
+    }
     fn question(&self, who: Who) -> Option<crate::words::Prompt> {
         if self.game.status() == Status::Over {
             return None;
@@ -735,6 +753,8 @@ impl<G: Words> OpenTable for Table<G> {
 pub trait AnyGame: Send + Sync {
     /// What is true of the game as such.
     fn info(&self) -> &'static Info;
+    /// The standing orders that a seat can give.
+    fn orders(&self) -> &'static [Order];
     /// Deals a new game that shows nobody too much.
     fn deal(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn AnyTable>, Fault> {
         self.deal_open(seats, options, seed).map(|t| t as Box<dyn AnyTable>)
@@ -810,6 +830,9 @@ pub fn read_position<G: Game>(position: &Value) -> Result<G::Position, Fault> {
 impl<G: Words> AnyGame for GameOf<G> {
     fn info(&self) -> &'static Info {
         G::info()
+    }
+    fn orders(&self) -> &'static [Order] {
+        G::orders()
     }
     fn deal_open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn OpenTable>, Fault> {
         Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))

@@ -39,6 +39,16 @@ fn an_honest_race_keeps_the_laws() {
 }
 
 #[test]
+fn an_order_that_looks_at_the_hand() {
+    caught(Bug::OrderByTheHand, Law::OrdersTellNothing, "in an equal world");
+}
+
+#[test]
+fn an_order_that_does_what_nobody_may() {
+    caught(Bug::OrderOffTheMenu, Law::OrdersTellNothing, "may not do");
+}
+
+#[test]
 fn a_view_that_shows_a_hand_does_not_fit_an_honest_imagination() {
     caught(Bug::LeakyView, Law::ImaginedWorldsFit, "leak");
 }

@@ -3,7 +3,7 @@
 
 use ccg::Place;
 use table::game::Placed;
-use table::{Ending, Fault, Game, Info, Luck, Rule, Seat, SeatSet, Sink, Status, To};
+use table::{Ending, Fault, Game, Info, Luck, Order, Rule, Seat, SeatSet, Sink, Status, To};
 
 use crate::RULES;
 use crate::act::{Action, Event};
@@ -153,6 +153,18 @@ impl Game for MightyBeanz {
 
     fn thinkable(view: &View, acts: &mut Vec<Action>) {
         view.thinkable(acts);
+    }
+
+    fn orders() -> &'static [Order] {
+        &[Order { code: "let-happen", text: "Let everything through this turn", this_turn: true }]
+    }
+
+    fn obey(view: &View, order: &str) -> Option<Action> {
+        (order == "let-happen" && matches!(view.frame(), Some(Frame::Answers(..)))).then_some(Action::Pass)
+    }
+
+    fn turn(view: &View) -> Option<Seat> {
+        (view.open.turns > 0).then_some(view.open.turn)
     }
 
     fn places(&self, cards: &mut Vec<Placed>) {

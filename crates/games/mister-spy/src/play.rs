@@ -4,7 +4,7 @@ use lair::{Captive, Dealer, LETTERS, Letter, Letters, Window};
 use serde::{Deserialize, Serialize};
 use table::cards::Pile;
 use table::game::Placed;
-use table::{Ending, Fault, Game, Info, Luck, Rule, Seat, SeatSet, Sink, Status, To};
+use table::{Ending, Fault, Game, Info, Luck, Order, Rule, Seat, SeatSet, Sink, Status, To};
 
 use crate::RULES;
 use crate::act::{Action, Event, How, Target};
@@ -476,6 +476,18 @@ impl Game for MisterSpy {
 
     fn thinkable(view: &View, acts: &mut Vec<Action>) {
         crate::refuse::thinkable(view, acts);
+    }
+
+    fn orders() -> &'static [Order] {
+        lair::FOIL_ORDERS
+    }
+
+    fn obey(view: &View, order: &str) -> Option<Action> {
+        (lair::declines(order) && matches!(view.phase, Phase::Foil(_))).then_some(Action::Decline)
+    }
+
+    fn turn(view: &View) -> Option<Seat> {
+        Some(view.turn)
     }
 
     fn places(&self, cards: &mut Vec<Placed>) {

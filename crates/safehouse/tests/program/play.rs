@@ -422,3 +422,42 @@ fn the_rules_fit_80_columns() {
         assert!(line.chars().count() <= 80, "{line}");
     }
 }
+
+/// A table at which seat 0 is about to capture a Spy and can taunt it twice, with these bots.
+fn about_to_taunt(scratch: &Scratch, bots: &str) {
+    let position =
+        r#"{"turn":0,"hands":["jillian-styles A C castle","B"],"lairs":["moon-base bakery"],"deck":"rest"}"#;
+    let requests = format!(
+        "{{\"op\":\"position\",\"game\":\"mister-spy\",\"seed\":1,\"position\":{position}}}\n{{\"op\":\"record\"}}\n"
+    );
+    let done = scratch.run(&["drive"], &requests);
+    let answer: serde_json::Value =
+        serde_json::from_str(done.out.lines().nth(1).expect("two answers")).expect("JSON");
+    let record = answer["record"]
+        .as_str()
+        .expect("a record")
+        .replace("\nplay\n", &format!("\nwith bots {bots}\nplay\n"));
+    fs::write(scratch.path("game.record"), record).expect("it can be written");
+}
+
+#[test]
+fn a_standing_order_answers_in_the_terminal_too() {
+    let scratch = Scratch::new();
+    about_to_taunt(&scratch, "[null,null]");
+    let (out, record) =
+        resume(&scratch, "game.record", "\norders\norder win\norder no-foil\nask no-foil\nq\n");
+    assert!(out.contains("\n  no-foil       Don't ask me to foil in this game\n"), "{out}");
+    assert!(out.contains("There is no order 'win'.") && out.contains("You will be asked again."), "{out}");
+    assert!(record.contains("\nwith orders []\n"), "{record}");
+    // The other says it once, at the first taunt.
+    let answers = "\nplay jillian-styles\ntaunt A\n\norder no-foil\n\nq\n";
+    let (out, record) = resume(&scratch, "game.record", answers);
+    assert_eq!(out.matches("As you ordered: ").count(), 1, "{out}");
+    assert!(record.contains("\nwith orders [{\"seat\":1,\"code\":\"no-foil\",\"ply\":2}]\n"), "{record}");
+    // It is kept with the game. At the next taunt they are called, as if there were no order, and need not answer.
+    let (out, record) = resume(&scratch, "game.record", "\ntaunt C\n\n\nkill\n");
+    assert!(record.contains("\n0 taunt C\n1 decline\n0 kill\n"), "{record}");
+    let (_, rest) = out.split_once("Seat 1, it is your turn to choose.").expect("the other is called");
+    let (mine, _) = rest.split_once("Seat 0, it is your turn to choose.").expect("and the first again");
+    assert!(mine.contains("As you ordered: ") && !mine.contains("> "), "{mine}");
+}

@@ -150,8 +150,7 @@ fn note(sitting: &Sitting, who: Who, seat: Seat) -> Markup {
 
 /// Standing orders that are about the question at hand.
 fn orders(sitting: &Sitting, table: &dyn WebTable, seat: Seat) -> Markup {
-    let mut fitting =
-        sitting.room.orders().iter().filter(|order| table.obey(seat, order.code).is_some()).peekable();
+    let mut fitting = table.orders().iter().filter(|order| table.obey(seat, order.code).is_some()).peekable();
     html! {
         @if fitting.peek().is_some() {
             div class="orders" {
@@ -287,7 +286,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
             @if plays.and_then(|seat| sitting.way_back(seat)).is_some() {
                 form method="post" action=(post("back")) { button { "Take back" } }
             }
-            @for order in sitting.doc.orders.iter().filter(|order| Some(order.seat) == plays) {
+            @for order in plays.into_iter().flat_map(|seat| sitting.doc.orders.of(seat)) {
                 form method="post" action=(post("ask")) {
                     button name="order" value=(order.code) {
                         "Ask me again" @if order.turn.is_some() { " this turn" }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use table::Seat;
 
-use super::{Choice, Order};
+use super::Choice;
 
 /// Who deals.
 pub(super) const DEALER: Choice = Choice {
@@ -11,18 +11,6 @@ pub(super) const DEALER: Choice = Choice {
     label: "Dealer",
     answers: &[("lot", "drawn by lot", "{}"), ("host", "the host", r#"{"dealer": {"seat": 0}}"#)],
 };
-
-/// Whoever does not want to foil says so once. "Ask me only when I can" is not offered: a quick answer would tell what
-/// a hand lacks.
-pub(super) const FOIL_ORDERS: &[Order] = &[
-    Order { code: "no-foil-turn", text: "Don't ask me to foil again this turn", this_turn: true },
-    Order { code: "no-foil", text: "Don't ask me to foil in this game", this_turn: false },
-];
-
-/// Is this one of those orders?
-pub(super) fn declines(order: &str) -> bool {
-    FOIL_ORDERS.iter().any(|o| o.code == order)
-}
 
 /// A player's place.
 pub(super) struct Place<'a> {

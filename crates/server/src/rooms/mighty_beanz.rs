@@ -9,7 +9,7 @@ use mighty_beanz::{Action, Event, Face, Frame, Galaxy, MightyBeanz, Slot, Stance
 use table::Seat;
 use table::words::count;
 
-use super::{Choice, Desk, Layout, Order, Shown, spot};
+use super::{Choice, Desk, Layout, Shown, spot};
 use crate::rooms::felt;
 
 const BACK: &str = "back-beanz";
@@ -69,18 +69,6 @@ impl Layout for MightyBeanz {
             ],
         },
     ];
-
-    const ORDERS: &'static [Order] =
-        &[Order { code: "let-happen", text: "Let everything through this turn", this_turn: true }];
-
-    fn obey(view: &View, order: &str) -> Option<Action> {
-        (order == Self::ORDERS[0].code && matches!(view.frame(), Some(Frame::Answers(..))))
-            .then_some(Action::Pass)
-    }
-
-    fn turn(view: &View) -> Option<Seat> {
-        (view.open.turns > 0).then_some(view.open.turn)
-    }
 
     fn parts(act: Action) -> bool {
         act == Action::End
@@ -578,7 +566,7 @@ fn range(view: &View, desk: &Desk) -> Markup {
 mod tests {
     use maud::Render as _;
     use serde_json::{Value, json};
-    use table::{Seed, Status, Table};
+    use table::{AnyTable, Seed, Status, Table};
 
     use super::*;
     use crate::rooms::{Hands, WebTable, room};
@@ -636,7 +624,7 @@ mod tests {
                 ranges += usize::from(shoots);
                 // The order is about the window, never about the hand.
                 let window = matches!(view.frame(), Some(Frame::Answers(..)));
-                assert_eq!(WebTable::obey(&table, asked, "let-happen").is_some(), window);
+                assert_eq!(AnyTable::obey(&table, asked, "let-happen").is_some(), window);
                 orders += usize::from(window);
                 step = step * 31 % 1009 + 7;
                 // Whoever ends their turn at once gets nowhere.

@@ -7,7 +7,7 @@ use mister_spy::state::{Phase, worth};
 use mister_spy::{Action, Event, Face, Kind, MisterSpy, View};
 use table::Seat;
 
-use super::{Choice, Desk, Layout, Order, spot};
+use super::{Choice, Desk, Layout, spot};
 use crate::rooms::felt;
 
 const SPY: &str = "back-spy";
@@ -26,15 +26,6 @@ impl Layout for MisterSpy {
     const LESSON: Option<&'static str> = Some(mister_spy::LESSON);
 
     const CHOICES: &'static [Choice] = &[felt::DEALER];
-    const ORDERS: &'static [Order] = felt::FOIL_ORDERS;
-
-    fn obey(view: &View, order: &str) -> Option<Action> {
-        (felt::declines(order) && matches!(view.phase, Phase::Foil(_))).then_some(Action::Decline)
-    }
-
-    fn turn(view: &View) -> Option<Seat> {
-        Some(view.turn)
-    }
 
     fn spots(view: &View, act: Action) -> Vec<String> {
         match act {

@@ -35,18 +35,6 @@ pub fn room(id: &str) -> Option<&'static dyn WebRoom> {
     ROOMS.iter().copied().find(|room| room.info().id == id)
 }
 
-/// Something that a seat can tell the house once instead of answering each time. It must not depend on the cards of
-/// the seat: what is answered by itself would tell the others what it holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Order {
-    /// The word in a form.
-    pub code: &'static str,
-    /// The words for people.
-    pub text: &'static str,
-    /// Does it end with the turn in which it was given?
-    pub this_turn: bool,
-}
-
 /// Something to agree on before the game, with a few sensible answers; the first is what is usual.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
@@ -102,19 +90,6 @@ pub trait Layout: Words + Study {
     /// What can be agreed on before the game.
     const CHOICES: &'static [Choice] = &[];
 
-    /// The standing orders of the game.
-    const ORDERS: &'static [Order] = &[];
-
-    /// What an order answers to the question at hand, if it is about it.
-    fn obey(_view: &Self::View, _order: &str) -> Option<Self::Action> {
-        None
-    }
-
-    /// Whose turn it is.
-    fn turn(_view: &Self::View) -> Option<Seat> {
-        None
-    }
-
     /// Does this act end the viewer's turn? Then it stands last in the list, where nobody takes it by mistake.
     fn parts(_act: Self::Action) -> bool {
         false
@@ -156,10 +131,6 @@ pub struct Shown {
 pub trait WebTable: BotTable {
     /// The table as somebody sees it, with their choices on it if they are asked. `notes` are shown at the seats' places.
     fn felt(&self, who: Who, hands: Hands, notes: &[Markup]) -> Markup;
-    /// Which entry of the seat's menu a standing order picks, if it is about the question.
-    fn obey(&self, seat: Seat, order: &str) -> Option<usize>;
-    /// Whose turn it is.
-    fn turn(&self) -> Option<Seat>;
     /// The same table as it was after `ply` choices.
     fn back_at(&self, ply: u32) -> Box<dyn WebTable>;
     /// An entry of a seat's menu, as it is kept.
@@ -203,8 +174,6 @@ pub trait WebRoom: Room {
     fn read(&self, slug: &str) -> Option<[String; 3]>;
     /// What can be agreed on before the game.
     fn choices(&self) -> &'static [Choice];
-    /// The standing orders of the game.
-    fn orders(&self) -> &'static [Order];
 }
 
 impl<G: Layout> WebTable for Table<G> {
@@ -231,14 +200,6 @@ impl<G: Layout> WebTable for Table<G> {
         let spoken = self.latest(who).filter_map(G::speech).last();
         let desk = Desk { game: G::info().id, who, names: &names, notes, entries, prints, spoken };
         G::felt(&view, &open, &desk)
-    }
-    fn obey(&self, seat: Seat, order: &str) -> Option<usize> {
-        let acts = self.acts(seat);
-        let answer = G::obey(&self.eyes(Some(seat)).view(), order)?;
-        acts.iter().position(|act| *act == answer)
-    }
-    fn turn(&self) -> Option<Seat> {
-        G::turn(&self.eyes(None).view())
     }
     fn back_at(&self, ply: u32) -> Box<dyn WebTable> {
         Box::new(self.at(ply))
@@ -295,9 +256,6 @@ impl<G: Layout> WebRoom for GameOf<G> {
     }
     fn choices(&self) -> &'static [Choice] {
         G::CHOICES
-    }
-    fn orders(&self) -> &'static [Order] {
-        G::ORDERS
     }
 }
 

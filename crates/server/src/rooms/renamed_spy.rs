@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use renamed_spy::{Action, Event, Face, Kind, Phase, RenamedSpy, View};
 use table::Seat;
 
-use super::{Choice, Desk, Layout, Order, spot};
+use super::{Choice, Desk, Layout, spot};
 use crate::rooms::felt;
 
 const PURPLE: &str = "back-purple";
@@ -35,15 +35,6 @@ impl Layout for RenamedSpy {
             ],
         },
     ];
-    const ORDERS: &'static [Order] = felt::FOIL_ORDERS;
-
-    fn obey(view: &View, order: &str) -> Option<Action> {
-        (felt::declines(order) && matches!(view.phase, Phase::Foil(_))).then_some(Action::Decline)
-    }
-
-    fn turn(view: &View) -> Option<Seat> {
-        Some(view.turn)
-    }
 
     fn spots(view: &View, act: Action) -> Vec<String> {
         match act {

@@ -46,7 +46,12 @@ impl Company {
 
     /// Everybody comes back to a house that has been opened again.
     pub(crate) fn come_back(&mut self, shelf: Shelf) {
-        self.house = House::new(shelf, Pace::NONE);
+        self.open_again(shelf, Pace::NONE);
+    }
+
+    /// The same with bots that take their time.
+    pub(crate) fn open_again(&mut self, shelf: Shelf, pace: Pace) {
+        self.house = House::new(shelf, pace);
         let routes = routes(Arc::clone(&self.house));
         self.people.iter_mut().for_each(|guest| guest.come_back(&routes));
     }

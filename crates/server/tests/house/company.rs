@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use server::house::now;
+use server::house::{Pace, now};
 use server::manners::WAITED_FOR;
 use server::store::{Change, Memory, Said, Shelf};
 
@@ -96,6 +96,41 @@ async fn whoever_does_not_want_to_foil_says_so_once() {
         assert_eq!(us.post(0, "order", "order=no-foil").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     }
     assert!(given > 2 && again > 2, "{given} orders for a turn, {again} for a game");
+}
+
+/// Whoever gives an order in the middle of a question seems to think about it, as long as a bot would.
+#[tokio::test]
+async fn an_order_takes_the_time_that_a_bot_takes() {
+    let kept = shelf();
+    let mut us = Company::at(Arc::clone(&kept), "mister-spy", 3, "").await;
+    let mut step = 0;
+    let (n, _) = loop {
+        let (n, page) = us.asked().await.expect("somebody is asked to foil before the game is over");
+        if page.text.matches("class=\"order\"").count() == 2 {
+            break (n, page);
+        }
+        step += 1;
+        us.answer(n, &page, step * 7 + step / 5).await;
+    };
+    let pause = std::time::Duration::from_millis(400);
+    us.open_again(kept, Pace { least: pause, more: std::time::Duration::ZERO });
+    let live = us.house.find(us.table.trim_start_matches("/t/")).await.unwrap();
+    let others = [(n + 1) % 3, (n + 2) % 3];
+    let mut before = Vec::new();
+    for other in others {
+        before.push(us.page(other).await.text);
+    }
+    let mut bell = live.listen();
+    bell.mark_unchanged();
+    let given = std::time::Instant::now();
+    us.post(n, "order", "order=no-foil").await;
+    for (other, before) in others.into_iter().zip(&before) {
+        assert_eq!(us.page(other).await.text, *before, "they see no difference");
+    }
+    assert!(given.elapsed() < pause && !bell.has_changed().unwrap(), "nothing has happened yet");
+    bell.changed().await.unwrap();
+    assert!(given.elapsed() >= pause, "answered after {:?}", given.elapsed());
+    assert_ne!(us.page(others[0]).await.text, before[0]);
 }
 
 #[tokio::test]

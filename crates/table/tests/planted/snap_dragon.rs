@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use table::game::Placed;
-use table::{Ending, Fault, Game, Info, Luck, Rule, Seat, SeatSet, Sink, Status, To};
+use table::{Ending, Fault, Game, Info, Luck, Order, Rule, Seat, SeatSet, Sink, Status, To};
 
 /// The sizes of the dragons in each deck.
 const SIZES: std::ops::RangeInclusive<u8> = 1..=6;
@@ -136,6 +136,10 @@ pub(crate) enum Bug {
     BrokenImagination,
     /// Whoever roars hears in secret that somebody can snap; that nobody can, he hears from the silence.
     TellingSilence,
+    /// Whoever does not want to snap is asked all the same while they could.
+    OrderByTheHand,
+    /// The order to let every roar pass snaps instead.
+    OrderOffTheMenu,
 }
 
 /// What is agreed before the deal.
@@ -744,6 +748,20 @@ impl Game for SnapDragon {
         match act {
             Action::Lay(_) if !in_the_know => Some(Action::Lay(0)),
             _ => Some(act),
+        }
+    }
+
+    fn orders() -> &'static [Order] {
+        &[Order { code: "let", text: "Let every dragon roar", this_turn: false }]
+    }
+
+    fn obey(view: &View, order: &str) -> Option<Action> {
+        let Phase::Roar { size, .. } = view.phase else { return None };
+        let holds = view.hand.iter().any(|dragon| dragon.1 == size);
+        match view.bug {
+            Bug::OrderByTheHand if holds => None,
+            Bug::OrderOffTheMenu => Some(Action::Snap(size)),
+            _ => (order == "let").then_some(Action::Let),
         }
     }
 
