@@ -2,7 +2,7 @@
 //!
 //! The laws (`table::laws`) try what follows from the contract alone. Here is what also needs a game's folder, its
 //! bots, its words or the allocator: [`scenarios`], [`lessons`] and [`in_step`] read the folder, [`playthrough`] prints a whole
-//! game, [`names_nothing_hidden`] reads what is written for each viewer, [`positions`] spoils written positions, [`memory`] counts
+//! game, [`names_nothing_hidden`] reads what is written for each viewer, [`refusals`] counts the rules that are cited, [`positions`] spoils written positions, [`memory`] counts
 //! allocations, and [`bench`] measures. The macros [`golden!`](golden), [`lawful!`](lawful) and
 //! [`sound_positions!`](sound_positions) make whole sets of tests. A proof that fails says
 //! in one message all that is wrong.
@@ -17,7 +17,9 @@ mod folder;
 mod hidden;
 mod lawful;
 mod playthrough;
+mod refusals;
 
 pub use folder::{in_step, lessons, scenarios};
 pub use hidden::names_nothing_hidden;
 pub use playthrough::playthrough;
+pub use refusals::{Refusals, refusals};

@@ -232,27 +232,32 @@ fn not_answered(card: Face, answers: Answers) -> Rule {
 
 /// Why this is not allowed; for an act that is not in the menu.
 pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule {
-    let open = look.open();
     let asked = match status(look) {
         Status::Over => return Rule(11, 3),
-        Status::Ask(asked) => asked,
-        Status::Race(_) => return Rule(1, 12),
+        status => status.asked(),
     };
-    if seat != Some(asked) {
-        return Rule(1, 12);
+    match (seat.filter(|&seat| asked.has(seat)), look.frame()) {
+        (Some(seat), Some(frame)) => {
+            refused_here(look, seat, frame, act).unwrap_or_else(|| out_of_place(look, seat, frame, act))
+        }
+        _ => Rule(1, 12),
     }
-    let seat = asked;
-    let Some(frame) = look.frame() else { return Rule(1, 12) };
-    let holds = |card: Face| look.row(hand(seat)).any(|face| face == card);
-    match (frame, act) {
-        (Frame::Keep(_), Action::Redraw) => Rule(1, 9),
-        (Frame::Hide(_), Action::Hide { .. }) | (Frame::Guess(..), Action::Guess { .. }) => Rule(1, 10),
+}
+
+/// Does this card, or the power of this Bean, add something to an attack?
+fn helps_attack(face: Face) -> bool {
+    face != Face::HIDDEN && face.card().deeds.iter().any(|deed| deed.helps_attack())
+}
+
+/// Why this is no answer to the question, for an act that the question is about, or that its own rule speaks of.
+fn refused_here(look: &impl Look, seat: Seat, frame: Frame, act: Action) -> Option<Rule> {
+    let open = look.open();
+    let holds = |card: Face| card != Face::HIDDEN && look.row(hand(seat)).any(|face| face == card);
+    Some(match (frame, act) {
+        // One has to shoot before anything else.
+        (Frame::Aim(..) | Frame::Flick(..), Action::End | Action::Pass | Action::Done) => Rule(10, 5),
         (Frame::Aim(..), Action::Aim { .. }) if open.steady => Rule(10, 8),
-        (Frame::Aim(..), Action::Shoot | Action::Miss) => Rule(10, 8),
         (Frame::Aim(..) | Frame::Flick(..), Action::Aim { .. } | Action::Flick { .. }) => Rule(10, 3),
-        // The shot comes first, and one has to shoot.
-        (Frame::Aim(..) | Frame::Flick(..), Action::End) => Rule(10, 5),
-        (Frame::Aim(..) | Frame::Flick(..), _) => Rule(2, 1),
         (Frame::Main, Action::Draw) => {
             if open.bought >= look.draws(seat) {
                 Rule(2, 6)
@@ -260,18 +265,13 @@ pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule 
                 Rule(2, 4)
             }
         }
-        (Frame::Main, Action::Play { card }) => {
-            if card == Face::HIDDEN || !holds(card) {
-                return Rule(1, 12);
-            }
-            let facts = card.card();
-            match facts.kind {
-                Kind::Instant => Rule(9, 1),
-                _ if facts.cost > open.points => Rule(2, 4),
-                Kind::Bean => Rule(3, 3),
-                _ => Rule(3, 5),
-            }
-        }
+        (Frame::Main, Action::Play { card }) if !holds(card) => Rule(3, 10),
+        (Frame::Main, Action::Play { card }) => match card.card().kind {
+            Kind::Instant => Rule(9, 1),
+            _ if card.card().cost > open.points => Rule(2, 4),
+            Kind::Bean => Rule(3, 3),
+            _ => Rule(3, 5),
+        },
         (Frame::Main, Action::Spin { slot }) => match look.bean(slot) {
             _ if slot.seat() != seat => Rule(1, 4),
             None => Rule(4, 5),
@@ -302,57 +302,114 @@ pub(crate) fn reason(look: &impl Look, seat: Option<Seat>, act: Action) -> Rule 
             _ => Rule(4, 2),
         },
         (Frame::Main, Action::Blitz) => Rule(8, 2),
-        (Frame::Main, Action::Answer { .. }) => Rule(9, 1),
-        (Frame::Main, Action::Discard { .. }) => Rule(2, 7),
-        (Frame::Down, Action::Discard { .. } | Action::End) => Rule(2, 7),
-        (Frame::Lose(_), Action::Discard { .. } | Action::Pass) => Rule(8, 14),
+        (Frame::Down | Frame::Lose(_), Action::Discard { .. }) => Rule(3, 10),
+        (Frame::Down, Action::End | Action::Pass) => Rule(2, 7),
+        (Frame::Lose(_), Action::Pass) => Rule(8, 14),
         (Frame::Place, Action::At { slot }) if slot.seat() != seat => Rule(1, 4),
         (Frame::Place, Action::At { .. }) => Rule(3, 3),
-        (Frame::Answers(..), Action::Answer { card }) => {
-            if card == Face::HIDDEN || !holds(card) {
-                return Rule(1, 12);
-            }
-            match card.card().answers {
-                None => Rule(9, 1),
-                Some(Answers::Action) => Rule(9, 7),
-                // Attacks and arrivals in one's own turn are one's own.
-                Some(_) if seat == open.turn => Rule(9, 1),
-                Some(answers) => not_answered(card, answers),
-            }
-        }
-        (Frame::Answers(About::Attack, _), Action::Play { card })
-            if card != Face::HIDDEN && card.card().deeds.iter().any(|deed| deed.helps_attack()) =>
+        (Frame::Answers(..), Action::Answer { card }) if !holds(card) => Rule(3, 10),
+        (Frame::Answers(..), Action::Answer { card }) => match card.card().answers {
+            None => Rule(9, 1),
+            Some(Answers::Action) => Rule(9, 7),
+            // Attacks and arrivals in one's own turn are one's own.
+            Some(_) if seat == open.turn => Rule(9, 1),
+            Some(answers) => not_answered(card, answers),
+        },
+        // The target is picked once the answers are over, and the slot of a Bean before they begin.
+        (Frame::Answers(About::Attack, _), Action::At { .. }) => Rule(6, 3),
+        (Frame::Answers(About::Bean, _), Action::At { .. }) => Rule(3, 3),
+        (Frame::Answers(About::Attack, _) | Frame::Attack(_), Action::Play { card })
+            if seat == open.turn && helps_attack(card) =>
         {
             Rule(7, 7)
         }
-        (Frame::Answers(..), Action::Play { .. }) => Rule(9, 1),
-        (Frame::Answers(About::Attack, _), Action::Spin { .. }) => Rule(7, 7),
-        (Frame::Gather(_), Action::Done | Action::At { .. }) => Rule(8, 2),
-        (Frame::Strike(_), Action::Galaxy { .. }) => Rule(8, 3),
-        (Frame::Attack(attack), Action::At { .. }) => {
+        (Frame::Answers(About::Attack, _) | Frame::Attack(_), Action::Spin { slot })
+            if seat == open.turn && look.bean(slot).is_some_and(helps_attack) =>
+        {
+            Rule(7, 7)
+        }
+        (Frame::Gather(_), Action::Done | Action::At { .. } | Action::Pass) => Rule(8, 2),
+        (Frame::Strike(_), Action::Galaxy { .. } | Action::At { .. } | Action::Pass) => Rule(8, 3),
+        (Frame::Attack(attack), Action::At { .. } | Action::Pass) => {
             if attack.sharp {
                 Rule(8, 1)
             } else {
                 Rule(6, 4)
             }
         }
-        (Frame::Attack(_), Action::Play { .. } | Action::Spin { .. }) => Rule(7, 7),
         // The answers are over before a target is picked.
         (Frame::Attack(_), Action::Answer { .. }) => Rule(6, 3),
-        (Frame::Deeds(deeds), Action::At { slot }) => match look.deed(deeds) {
-            Some(Deed::Knockdown(_)) => Rule(8, 5),
-            Some(Deed::KnockOff(_)) => Rule(8, 6),
-            Some(Deed::TurnUp) if slot.seat() != seat => Rule(1, 4),
-            Some(Deed::TurnUp) => Rule(8, 10),
-            Some(Deed::Move | Deed::Swap) => Rule(8, 11),
-            Some(Deed::Sweep) => Rule(8, 13),
-            _ => Rule(1, 12),
+        (Frame::Deeds(deeds), Action::At { slot }) => match look.deed(deeds)? {
+            Deed::TurnUp if slot.seat() != seat => Rule(1, 4),
+            deed => rule_of_deed(deed),
         },
-        (Frame::Deeds(deeds), Action::Take { .. } | Action::Done) => match look.deed(deeds) {
-            Some(Deed::Freebie) => Rule(8, 7),
-            Some(Deed::Retrieve) => Rule(8, 12),
-            _ => Rule(1, 12),
+        (Frame::Deeds(deeds), Action::Take { .. } | Action::Done | Action::Pass) => {
+            rule_of_deed(look.deed(deeds)?)
+        }
+        _ => return None,
+    })
+}
+
+/// What a clause asks for, by rule.
+const fn rule_of_deed(deed: Deed) -> Rule {
+    match deed {
+        Deed::Knockdown(_) => Rule(8, 5),
+        Deed::KnockOff(_) => Rule(8, 6),
+        Deed::TurnUp => Rule(8, 10),
+        Deed::Move | Deed::Swap => Rule(8, 11),
+        Deed::Sweep => Rule(8, 13),
+        Deed::Freebie => Rule(8, 7),
+        Deed::Retrieve => Rule(8, 12),
+        // The rest asks for nothing.
+        _ => Rule(3, 6),
+    }
+}
+
+/// Why this cannot be done now, for an act that answers another question: the rule that says when it can.
+fn out_of_place(look: &impl Look, seat: Seat, frame: Frame, act: Action) -> Rule {
+    let open = look.open();
+    let before = matches!(frame, Frame::Keep(_) | Frame::Hide(_) | Frame::Guess(..));
+    match act {
+        Action::Keep | Action::Redraw => Rule(1, 9),
+        Action::Hide { .. } | Action::Guess { .. } => Rule(1, 10),
+        _ if before => Rule(1, 13),
+        Action::Aim { .. } | Action::Flick { .. } if open.steady => Rule(10, 8),
+        Action::Shoot | Action::Miss if !open.steady => Rule(10, 8),
+        Action::Aim { .. } | Action::Flick { .. } | Action::Shoot | Action::Miss => Rule(10, 1),
+        Action::Answer { .. } => match frame {
+            // An Action has had its answers, and a power has none.
+            Frame::Deeds(Deeds { slot: None, .. }) => Rule(9, 3),
+            Frame::Deeds(_) => Rule(9, 2),
+            Frame::Lose(_) => {
+                let of_power = open
+                    .frames
+                    .iter()
+                    .any(|below| matches!(below, Frame::Deeds(Deeds { slot: Some(_), .. })));
+                if of_power { Rule(9, 2) } else { Rule(9, 3) }
+            }
+            _ => Rule(9, 1),
         },
-        _ => Rule(1, 12),
+        Action::Pass => Rule(9, 3),
+        Action::At { .. } => Rule(3, 6),
+        Action::Galaxy { .. } => Rule(8, 3),
+        Action::Done => Rule(8, 2),
+        Action::Take { card } => {
+            let there = look.row(discard(seat)).any(|face| face == card);
+            if there { Rule(8, 12) } else { Rule(8, 7) }
+        }
+        Action::Discard { .. } if matches!(frame, Frame::Aim(..) | Frame::Flick(..)) => Rule(2, 1),
+        Action::Discard { .. } => Rule(2, 7),
+        Action::Play { card } if card != Face::HIDDEN && card.card().kind == Kind::Instant => Rule(9, 1),
+        Action::End
+        | Action::Draw
+        | Action::Play { .. }
+        | Action::Spin { .. }
+        | Action::Turn { .. }
+        | Action::Blitz => match frame {
+            _ if seat != open.turn => Rule(2, 8),
+            // The shot comes before the points, and the discard after them.
+            Frame::Aim(..) | Frame::Flick(..) | Frame::Down => Rule(2, 1),
+            _ => Rule(2, 9),
+        },
     }
 }

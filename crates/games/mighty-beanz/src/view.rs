@@ -122,7 +122,10 @@ impl View {
         let Some(me) = self.who else { return };
         let mut cards: Vec<Face> = self.hand(me).collect();
         cards.dedup();
-        acts.extend([Action::End, Action::Draw, Action::Blitz, Action::Redraw]);
+        acts.extend([Action::End, Action::Draw, Action::Blitz]);
+        if matches!(self.frame(), Some(Frame::Keep(_))) {
+            acts.push(Action::Redraw);
+        }
         for card in cards {
             let kind = card.card().kind;
             acts.push(if kind == Kind::Instant { Action::Answer { card } } else { Action::Play { card } });
@@ -134,6 +137,9 @@ impl View {
         if matches!(self.frame(), Some(Frame::Place | Frame::Deeds(_) | Frame::Attack(_) | Frame::Gather(_)))
         {
             acts.extend(Slot::all().map(|slot| Action::At { slot }));
+        }
+        if matches!(self.frame(), Some(Frame::Strike(_))) {
+            acts.extend(Galaxy::from_left_of(me).map(|n| Action::Galaxy { n }));
         }
     }
 }

@@ -106,13 +106,14 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         }
 
         // An answer to a question that was not put.
-        (Phase::Foil(_), Action::Kill | Action::Taunt { .. }) => Some(Rule(1, 6)),
         (_, Action::Kill | Action::Taunt { .. }) => Some(Rule(5, 1)),
         (_, Action::Foil { .. } | Action::Decline) => Some(Rule(6, 2)),
         (_, Action::Keep) => Some(Rule(8, 3)),
         (_, Action::Turn { .. }) => Some(Rule(4, 3)),
         (_, Action::Take { .. }) => Some(Rule(7, 1)),
-        (Phase::Captive(_) | Phase::Foil(_), _) => Some(Rule(1, 6)),
+        // A captor kills or taunts, before anything else.
+        (Phase::Captive(_), _) => Some(Rule(5, 1)),
+        (Phase::Foil(_), _) if me != view.turn => Some(Rule(2, 4)),
         (Phase::Stolen { .. }, _) => Some(Rule(8, 3)),
         // A second action in one turn.
         (_, _) => Some(Rule(2, 2)),

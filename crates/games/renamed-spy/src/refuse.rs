@@ -82,10 +82,14 @@ pub(crate) fn rule(view: &View, act: Action) -> Option<Rule> {
         }
 
         // An answer to a question that was not put.
-        (Phase::Foil(_), Action::Kill | Action::Taunt { .. }) => Some(Rule(1, 7)),
         (_, Action::Kill | Action::Taunt { .. }) => Some(Rule(6, 1)),
         (_, Action::Foil { .. } | Action::Decline) => Some(Rule(7, 2)),
-        (Phase::Captive(_) | Phase::Foil(_), _) => Some(Rule(1, 7)),
+        // A captor kills or taunts, before anything else.
+        (Phase::Captive(_), _) => Some(Rule(6, 1)),
+        (Phase::Foil(_), _) if me != view.turn => Some(Rule(2, 5)),
+        // Whoever's turn it is has sent something by now, and does not go back to the Lair.
+        (Phase::Foil(_), Action::Lay { .. } | Action::Pass) => Some(Rule(2, 2)),
+        (Phase::Foil(_), _) => Some(Rule(4, 11)),
         // Having named a Lair, something must go there, and nothing but that.
         (Phase::Choose { .. }, Action::Pass | Action::Into { .. }) => Some(Rule(4, 11)),
         (Phase::Choose { .. }, Action::Add { .. } | Action::Send) => Some(Rule(5, 6)),
