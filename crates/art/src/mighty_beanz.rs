@@ -29,7 +29,7 @@ pub(crate) fn svg(name: &str) -> Option<String> {
         "range" => return Some(range()),
         _ => {}
     }
-    let face = Face::all().find(|face| face.card().slug == name)?;
+    let face = Face::keyed(name)?;
     let facts = face.card();
     Some(match facts.kind {
         Kind::Bean => bean_card(facts),

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use serde_json::Value;
 use table::record::RecordFault;
-use table::table::{read_position, read_setup};
+use table::scenario::Opening;
+use table::table::{read_opening, read_position, read_setup};
 use table::{
-    AnyGame, AnyTable, Fault, GameOf, OpenTable, Policy, Record, Seat, Seed, Stream, Study, Table, Words,
+    AnyGame, AnyTable, Fault, GameOf, OpenTable, Policy, Record, Seat, Seed, Stamp, Stream, Study, Table,
+    Words,
 };
 
 use crate::analysis::{self, Counsel, Readings};
@@ -96,6 +98,14 @@ pub trait Room: AnyGame {
         luck: Option<Vec<u32>>,
         seed: Seed,
     ) -> Result<Box<dyn LabTable>, Fault>;
+    /// Opens a game of an edition that need not be this program's for a script.
+    fn lab_again(
+        &self,
+        start: &Opening,
+        luck: Option<Vec<u32>>,
+        seed: Seed,
+        stamp: &Stamp,
+    ) -> Result<Box<dyn LabTable>, Fault>;
     /// Takes up a recorded game for a script.
     fn lab_record(&self, record: &Record) -> Result<Box<dyn LabTable>, RecordFault>;
     /// Plays a great many games.
@@ -125,6 +135,15 @@ impl<G: Words + Study> Room for GameOf<G> {
         seed: Seed,
     ) -> Result<Box<dyn LabTable>, Fault> {
         Ok(Box::new(Table::<G>::lay_out(read_position::<G>(position)?, luck, seed)?))
+    }
+    fn lab_again(
+        &self,
+        start: &Opening,
+        luck: Option<Vec<u32>>,
+        seed: Seed,
+        stamp: &Stamp,
+    ) -> Result<Box<dyn LabTable>, Fault> {
+        Ok(Box::new(Table::<G>::reopen(read_opening(start, luck)?, seed, stamp)?))
     }
     fn lab_record(&self, record: &Record) -> Result<Box<dyn LabTable>, RecordFault> {
         Ok(Box::new(Table::<G>::replay(record)?))

@@ -219,8 +219,8 @@ pub struct SeatReport {
 pub struct Report {
     /// The game.
     pub game: String,
-    /// Its rules revision.
-    pub revision: u32,
+    /// Its edition: rules and cards.
+    pub edition: String,
     /// How many sat at the table.
     pub seats: u8,
     /// The seed, as typed.
@@ -324,7 +324,7 @@ pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault
         .collect();
     let report = Report {
         game: G::info().id.to_owned(),
-        revision: G::info().revision,
+        edition: table::Edition::of::<G>().to_string(),
         seats: plan.seats,
         seed: plan.seed.to_string(),
         games: tally.games,

@@ -322,12 +322,18 @@ impl Driver {
                                 format!("line {} of the front matter: {d}", d.line.saturating_sub(1).max(1)),
                             )
                         })?;
+                        let room = house::find(&scenario.game)?;
+                        let named = |d: table::scenario::Differs| Wrong::new("setup", d.to_string());
+                        if let Some(stamp) = scenario.stamp(room).map_err(named)? {
+                            let opened =
+                                room.lab_again(&scenario.start, scenario.luck, scenario.seed, &stamp)?;
+                            return self.keep(name, opened);
+                        }
                         match scenario.start {
                             Opening::Position(position) => {
                                 (scenario.game, position, scenario.luck, scenario.seed)
                             }
                             Opening::Deal { seats, options } => {
-                                let room = house::find(&scenario.game)?;
                                 return self.keep(name, room.lab(seats, &options, scenario.seed)?);
                             }
                         }

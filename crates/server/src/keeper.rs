@@ -12,6 +12,7 @@ use crate::sitting::{Doc, Sitting};
 use crate::store::{
     Contents, CopyFault, Lock, Locked, SqliteFile, Stage, StoreFault, TableRow, file_of, put_in_place,
 };
+use crate::trouble::Trouble;
 
 /// Why the keeper could not do it.
 #[derive(Debug, thiserror::Error)]
@@ -136,7 +137,11 @@ fn play_again(row: &TableRow, choices: &[String]) -> Result<(), String> {
         .map_err(|e| format!("its description cannot be read from column {} on", e.column()))?;
     doc.seed.parse::<Seed>().map_err(|_| "its seed is not one")?;
     let mut sitting = Sitting::new(row.id.clone(), room, row.listed, doc);
-    sitting.deal().map_err(|_| "its cards cannot be dealt")?;
+    let dealt = if row.stage == Stage::Waiting { sitting.deal() } else { sitting.deal_again() };
+    dealt.map_err(|trouble| match trouble {
+        Trouble::Outdated(what) => format!("it cannot be played on by this program: it was {what}"),
+        _ => "its cards cannot be dealt".to_owned(),
+    })?;
     if row.stage == Stage::Waiting && !choices.is_empty() {
         return Err("it has choices, though its game has not begun".to_owned());
     }

@@ -3,7 +3,7 @@
 use bots::{Level, Mind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use table::{Seat, Seed, Standings, Status, Who};
+use table::{Seat, Seed, Stamp, Standings, Status, Who};
 
 use crate::clock::Clock;
 use crate::hints::Hints;
@@ -119,6 +119,9 @@ pub struct Doc {
     /// Who does not want to hear whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub muted: Vec<(i64, i64)>,
+    /// The edition that was dealt, on disk: of a game that has none there, it is the first one. In memory the table has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<Stamp>,
 }
 
 impl Doc {
@@ -138,6 +141,7 @@ impl Doc {
             asked: Vec::new(),
             orders: Standings::default(),
             muted: Vec::new(),
+            edition: None,
         }
     }
 }
@@ -270,7 +274,10 @@ impl Sitting {
         sitting.said_before = kept.said_before;
         sitting.shorten();
         if sitting.stage != Stage::Waiting {
-            sitting.deal().map_err(|_| broken("its cards cannot be dealt"))?;
+            sitting.deal_again().map_err(|trouble| match trouble {
+                Trouble::Outdated(what) => Trouble::Outdated(what),
+                _ => broken("its cards cannot be dealt"),
+            })?;
             let table = sitting.table.as_mut().ok_or(Trouble::NotFound)?;
             for (ply, line) in (0..).zip(&kept.choices) {
                 let broken = |what: &str| broken(&format!("choice {ply} {what}"));
@@ -316,14 +323,31 @@ impl Sitting {
 
     /// Deals the cards from the seed.
     pub fn deal(&mut self) -> Result<(), Trouble> {
-        let seed: Seed =
-            self.doc.seed.parse().map_err(|_| Trouble::Broken("a seed cannot be read".into()))?;
+        let table = self.room.deal_web(self.doc.chairs.len() as u8, &self.doc.options, self.seed()?);
+        self.play(table.map_err(|f| Trouble::Bad(f.what))?);
+        Ok(())
+    }
+
+    /// Deals the cards of a game that was kept, with the rules and the cards that it was dealt with.
+    pub fn deal_again(&mut self) -> Result<(), Trouble> {
+        let stamp = self.doc.edition.take().unwrap_or(Stamp::FIRST);
         let seats = self.doc.chairs.len() as u8;
-        let mut table =
-            self.room.deal_web(seats, &self.doc.options, seed).map_err(|f| Trouble::Bad(f.what))?;
+        let dealt = self.room.deal_again(seats, &self.doc.options, self.seed()?, &stamp);
+        let table = dealt.map_err(|fault| match fault.near.as_deref() {
+            Some("rules" | "cards") => Trouble::Outdated(fault.what),
+            _ => Trouble::Bad(fault.what),
+        })?;
+        self.play(table);
+        Ok(())
+    }
+
+    fn seed(&self) -> Result<Seed, Trouble> {
+        self.doc.seed.parse().map_err(|_| Trouble::Broken("a seed cannot be read".into()))
+    }
+
+    fn play(&mut self, mut table: Box<dyn WebTable>) {
         table.keep("names", json!(self.names()));
         self.table = Some(table);
-        Ok(())
     }
 
     /// What the seats are called.
@@ -403,6 +427,12 @@ impl Sitting {
         self.said_before += extra;
     }
 
+    /// What is kept of it besides choices and chat. What the cards say is made when it is written: the table knows it.
+    fn text(&self) -> String {
+        let doc = Doc { edition: self.table.as_ref().map(|table| table.stamp()), ..self.doc.clone() };
+        serde_json::to_string(&doc).unwrap_or_default()
+    }
+
     /// The row for the store.
     pub fn row(&self, now: Millis) -> TableRow {
         TableRow {
@@ -410,7 +440,7 @@ impl Sitting {
             game: self.room.info().id.to_owned(),
             stage: self.stage,
             listed: self.listed,
-            doc: serde_json::to_string(&self.doc).unwrap_or_default(),
+            doc: self.text(),
             touched: now,
             // Bots go on as soon as somebody looks; a clock runs whether anybody looks or not.
             due: self.left(now).map(|(_, left)| now + left),

@@ -45,6 +45,11 @@ pub enum Trouble {
     /// The request is for another house.
     #[error("{0}")]
     Elsewhere(String),
+    /// The game was dealt with rules or cards that this program does not have.
+    #[error(
+        "This table cannot be played on here. Its game was {0}. Nothing of it is lost: a program of its own edition can play it."
+    )]
+    Outdated(String),
     /// Something is broken on our side. The details are for the log.
     #[error("Something went wrong on our side. Nothing is lost; try again in a moment.")]
     Broken(String),
@@ -59,6 +64,7 @@ impl Trouble {
             Trouble::NotYours(_) => StatusCode::FORBIDDEN,
             Trouble::Stale => StatusCode::CONFLICT,
             Trouble::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::Outdated(_) => StatusCode::GONE,
             Trouble::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Trouble::Busy | Trouble::Enough(_) => StatusCode::TOO_MANY_REQUESTS,
             Trouble::Slow => StatusCode::REQUEST_TIMEOUT,

@@ -7,11 +7,13 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::edition::other_cards;
 use crate::luck::Luck;
 use crate::orders::Order;
 use crate::rules::Rule;
 use crate::seat::{Seat, SeatSet};
 use crate::sink::{Sink, To};
+use crate::table::Opening;
 
 /// What is true of a game before anybody sits down.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +28,8 @@ pub struct Info {
     pub least: u8,
     /// The most players.
     pub most: u8,
-    /// Goes up whenever the same choices could lead elsewhere; records name the one they were played under.
+    /// The number of the rules: goes up whenever the same choices with the same cards could lead elsewhere. What the cards
+    /// say is no part of it ([`Game::card_hash`]); both together are the [`Edition`](crate::Edition).
     pub revision: u32,
     /// The rules page, in Markdown with numbered rules.
     pub rules: &'static str,
@@ -177,6 +180,32 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What is true of the game as such.
     fn info() -> &'static Info;
+
+    /// The fingerprint of the cards when records began to name it: what names none was played with those.
+    const FIRST_CARDS: u64 = 0;
+
+    /// A fingerprint of all cards, as far as play depends on them. A game whose cards are part of its code, such as plain
+    /// numbers, can leave it out.
+    fn card_hash() -> u64 {
+        Self::FIRST_CARDS
+    }
+
+    /// What must be kept of the cards of a game to play it on when the program has others; only the game reads it.
+    /// `None`: nothing, since its cards are in no file.
+    fn print(_: &Opening<Self>) -> Option<String> {
+        None
+    }
+
+    /// Gives an opening the cards of another edition, by what was kept of them, or says why that cannot be done.
+    fn reprint(_: &mut Opening<Self>, cards: u64, _kept: Option<&str>) -> Result<(), Fault> {
+        Err(other_cards::<Self>(cards))
+    }
+
+    /// What an act that was read from text means at this table, where a name may stand for a card of another edition.
+    #[must_use]
+    fn meant(&self, act: Self::Action) -> Self::Action {
+        act
+    }
 
     /// Is this a setup that can be dealt? A front end has checked the number of seats; options are the game's own.
     fn check(_: &Self::Setup) -> Result<(), Fault> {

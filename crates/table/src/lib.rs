@@ -7,6 +7,7 @@
 //! This crate knows no game, no bot and no front end.
 
 pub mod cards;
+pub mod edition;
 pub mod game;
 pub mod hash;
 pub mod in_step;
@@ -24,6 +25,7 @@ pub mod sink;
 pub mod table;
 pub mod words;
 
+pub use edition::{Edition, Stamp};
 pub use game::{Ending, Fault, Game, Info, Setting, Status};
 pub use hash::fingerprint;
 pub use lesson::Lesson;

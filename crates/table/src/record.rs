@@ -6,6 +6,7 @@
 //! rules 1
 //! setup {"seats":2}
 //! seed 42
+//! cards 5d1c0a9e33b7f204
 //! with bots ["","agent"]
 //! play
 //! 0 lay castle
@@ -13,13 +14,15 @@
 //! # 2 2f1c6a0d5b9e8874
 //! = 2 2f1c6a0d5b9e8874 open
 //! ```
-//! A line `# PLY HASH` is a checkpoint. The last line, `= PLY HASH open|over`, closes the record: a text without it
+//! `rules` and `cards` say which edition was played; a line `print` has the cards themselves where a program may have others
+//! ([`Stamp`]). A line `# PLY HASH` is a checkpoint. The last line, `= PLY HASH open|over`, closes the record: a text without it
 //! was cut off. Everything else about a game follows from this: replay, undo, fork, bug report.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use crate::edition::{Stamp, read_cards};
 use crate::luck::Seed;
 use crate::seat::{MAX_SEATS, Seat};
 
@@ -64,8 +67,8 @@ pub struct Mark {
 pub struct Record {
     /// The game's id.
     pub game: String,
-    /// The rules revision it was played under.
-    pub revision: u32,
+    /// The edition it was played with.
+    pub stamp: Stamp,
     /// Where it began.
     pub start: Start,
     /// What its chance follows from.
@@ -98,7 +101,7 @@ impl Record {
 
     /// The record as text.
     pub fn to_text(&self) -> String {
-        let mut out = format!("{FIRST_LINE}\ngame {}\nrules {}\n", self.game, self.revision);
+        let mut out = format!("{FIRST_LINE}\ngame {}\nrules {}\n", self.game, self.stamp.rules);
         // Writing to a string cannot fail.
         let _ = match &self.start {
             Start::Setup(setup) => writeln!(out, "setup {setup}"),
@@ -108,6 +111,12 @@ impl Record {
             }
         };
         let _ = writeln!(out, "seed {}", self.seed);
+        if let Some(cards) = self.stamp.cards {
+            let _ = writeln!(out, "cards {cards:016x}");
+        }
+        if let Some(print) = &self.stamp.print {
+            let _ = writeln!(out, "print {print}");
+        }
         for (key, value) in &self.with {
             let _ = writeln!(out, "with {key} {value}");
         }
@@ -141,6 +150,7 @@ impl Record {
             _ => return Err(fault(1, format!("not a record: the first line must be '{FIRST_LINE}'"))),
         }
         let (mut game, mut revision, mut start, mut luck, mut seed) = (None, None, None, None, None);
+        let (mut cards, mut print) = (None, None);
         let mut with = Vec::new();
         loop {
             let Some((n, line)) = lines.next() else {
@@ -169,6 +179,13 @@ impl Record {
                         .map_err(|e| fault(n, format!("'luck' needs a list of numbers: {e}")))?;
                     luck = Some(rolls);
                 }
+                ("cards", c) => {
+                    let read = read_cards(c);
+                    cards = Some(
+                        read.ok_or_else(|| fault(n, format!("'{c}' is not a fingerprint of 16 digits")))?,
+                    );
+                }
+                ("print", p) => print = Some(p.to_owned()),
                 ("seed", s) => seed = Some(s.parse().map_err(|e| fault(n, e))?),
                 ("with", kv) => {
                     let (key, value) =
@@ -188,7 +205,7 @@ impl Record {
         };
         let mut record = Record {
             game: game.ok_or_else(|| need("game"))?,
-            revision: revision.ok_or_else(|| need("rules"))?,
+            stamp: Stamp { rules: revision.ok_or_else(|| need("rules"))?, cards, print },
             start,
             seed: seed.ok_or_else(|| need("seed"))?,
             with,
@@ -266,6 +283,8 @@ mod tests {
             "rules 3",
             "setup {\"seats\":2}",
             "seed 5",
+            "cards 00000000000000aa",
+            "print [1, 2]",
             "with names [\"a b\",\"c\"]",
             "play",
             "0 lay castle",
@@ -298,9 +317,11 @@ mod tests {
     #[test]
     fn garbled_lines_are_named() {
         for (from, to, line) in [
-            ("1 pass", "x pass", 9),
-            ("1 pass", "9 pass", 9),
-            ("# 2 00", "# 7 00", 10),
+            ("1 pass", "x pass", 11),
+            ("1 pass", "9 pass", 11),
+            ("# 2 00", "# 7 00", 12),
+            ("cards 0", "cards g", 6),
+            ("cards 0", "cards ", 6),
             ("seed 5", "seed five", 5),
             ("setup {", "setup {{", 4),
             ("rules 3", "rules x", 3),

@@ -16,6 +16,8 @@
 //! ? score 0 == 5
 //! ? asked 1
 //! ```
+//! With `cards = "first"` it is played with the cards that a game had when editions began, so that it shows a rule whatever
+//! its cards say today; a fingerprint names another edition.
 //! `>` plays an act, `!` must be refused by that rule and change nothing, `?` checks something (see [`Check`]).
 //! `|` is for a learner: whoever only checks the play passes it over. With `lesson = SEAT` in its front matter the file
 //! is a lesson for that seat, and may have lines `~` as well (see [`Lesson`]).
@@ -25,6 +27,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::edition::{Stamp, read_cards};
 use crate::game::Status;
 use crate::lesson::Lesson;
 use crate::luck::Seed;
@@ -47,6 +50,8 @@ pub struct Scenario {
     pub goal: Option<String>,
     /// Scripted chance.
     pub luck: Option<Vec<u32>>,
+    /// The edition of its cards, if it must not be this program's: `first` or a fingerprint.
+    pub cards: Option<String>,
     /// The seed for chance that is not scripted.
     pub seed: Seed,
     /// What the seats are called; without it they are called by their numbers.
@@ -188,6 +193,7 @@ struct Front {
     rules: Vec<String>,
     goal: Option<String>,
     luck: Option<Vec<u32>>,
+    cards: Option<String>,
     seed: Option<Value>,
     seats: Option<u8>,
     options: Option<Value>,
@@ -292,6 +298,7 @@ impl Scenario {
             start,
             goal: front.goal,
             luck: front.luck,
+            cards: front.cards,
             seed,
             names: front.names,
             lesson: lesson.transpose()?,
@@ -316,6 +323,20 @@ impl Scenario {
         found.or_else(position).map_or(1, |i| i + 2)
     }
 
+    /// The edition that it asks for.
+    pub fn stamp(&self, game: &dyn AnyGame) -> Result<Option<Stamp>, Differs> {
+        let Some(named) = &self.cards else { return Ok(None) };
+        let cards = match named.as_str() {
+            "first" => None,
+            hex => {
+                let what =
+                    || format!("'{hex}' is no edition of cards: it is 'first' or a fingerprint of 16 digits");
+                Some(read_cards(hex).ok_or_else(|| bad(self.line_of(Some("cards")), what()))?)
+            }
+        };
+        Ok(Some(Stamp { rules: game.info().revision, cards, print: None }))
+    }
+
     /// Sets the scenario up.
     pub fn open(&self, game: &dyn AnyGame) -> Result<Box<dyn OpenTable>, Differs> {
         if self.game != game.info().id {
@@ -324,9 +345,10 @@ impl Scenario {
                 format!("'{}' is not '{}'", self.game, game.info().id),
             ));
         }
-        let table = match &self.start {
-            Opening::Position(position) => game.lay_out(position, self.luck.clone(), self.seed),
-            Opening::Deal { seats, options } => game.deal_open(*seats, options, self.seed),
+        let table = match (&self.start, self.stamp(game)?) {
+            (start, Some(stamp)) => game.reopen(start, self.luck.clone(), self.seed, &stamp),
+            (Opening::Position(position), None) => game.lay_out(position, self.luck.clone(), self.seed),
+            (Opening::Deal { seats, options }, None) => game.deal_open(*seats, options, self.seed),
         };
         let mut table = table.map_err(|fault| bad(self.line_of(fault.near.as_deref()), fault.what))?;
         let seats = table.names().list().len();

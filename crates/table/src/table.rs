@@ -4,10 +4,11 @@
 //! and scripts work with `dyn AnyTable` and cannot peek. [`OpenTable`] adds what only scenarios and `drive` need.
 
 use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
+use crate::edition::{Edition, Stamp};
 use crate::game::{Ending, Fault, Game, Info, Status};
 use crate::hash::fingerprint;
 use crate::luck::{Luck, Seed, Stream};
@@ -15,6 +16,7 @@ use crate::orders::Order;
 use crate::policy::Policy;
 use crate::record::{CHECKPOINT_EVERY, Choice, Mark, Record, RecordFault, Start};
 use crate::rules::Rule;
+use crate::scenario;
 use crate::seat::{Seat, SeatSet};
 use crate::sink::{Log, Note, To};
 use crate::words::{Brush, Menu, MenuEntry, Names, Words};
@@ -98,8 +100,10 @@ pub struct Overheard {
 
 /// How a table began.
 #[derive(Clone, Debug)]
-enum Opening<G: Game> {
+pub enum Opening<G: Game> {
+    /// Cards dealt from a setup.
     Deal(G::Setup),
+    /// A position laid out by hand, perhaps with scripted chance.
     Position(G::Position, Option<Vec<u32>>),
 }
 
@@ -118,6 +122,8 @@ pub struct Table<G: Game> {
     marks: Vec<Mark>,
     with: Vec<(String, Value)>,
     names: Names,
+    /// The edition, if it is not the one of this program.
+    stamp: Option<Arc<Stamp>>,
 }
 
 /// What a player at a table may look at: their view, made on request. There is no way from here to the state.
@@ -151,6 +157,15 @@ impl<G: Game> Table<G> {
         Table::open(Opening::Deal(setup), seed)
     }
 
+    /// Opens a game of an edition that need not be this program's.
+    pub fn reopen(mut opening: Opening<G>, seed: Seed, stamp: &Stamp) -> Result<Table<G>, Fault> {
+        let stamp = stamp.pin(&mut opening)?;
+        if let Opening::Deal(setup) = &opening {
+            G::check(setup)?;
+        }
+        Ok(Table { stamp, ..Table::open(opening, seed)? })
+    }
+
     /// Sets up a written position. Chance comes from the script if there is one, from the seed otherwise.
     pub fn lay_out(position: G::Position, luck: Option<Vec<u32>>, seed: Seed) -> Result<Table<G>, Fault> {
         Table::open(Opening::Position(position, luck), seed)
@@ -179,6 +194,7 @@ impl<G: Game> Table<G> {
             marks: Vec::new(),
             with: Vec::new(),
             names,
+            stamp: None,
         })
     }
 
@@ -189,29 +205,23 @@ impl<G: Game> Table<G> {
         if record.game != info.id {
             return Err(head(format!("this is a record of '{}', not of '{}'", record.game, info.id)));
         }
-        if record.revision != info.revision {
-            return Err(RecordFault {
-                line: 3,
-                what: format!(
-                    "played under rules revision {} of {}; this program plays revision {} and cannot replay it",
-                    record.revision, info.id, info.revision
-                ),
-            });
-        }
         let setup_line = |what: String| RecordFault { line: 4, what };
-        let table = match &record.start {
-            Start::Setup(value) => {
-                let setup = serde_json::from_value(value.clone())
-                    .map_err(|e| setup_line(Fault::new(e.to_string()).what))?;
-                Table::<G>::deal(setup, record.seed)
-            }
+        let unreadable = |e: serde_json::Error| setup_line(Fault::new(e.to_string()).what);
+        let edition = |fault: Fault| RecordFault { line: 3, what: fault.what };
+        // Other rules might read a setup otherwise, so they come first.
+        record.stamp.same_rules::<G>().map_err(edition)?;
+        let mut opening: Opening<G> = match &record.start {
+            Start::Setup(value) => Opening::Deal(serde_json::from_value(value.clone()).map_err(unreadable)?),
             Start::Position(value, luck) => {
-                let position = serde_json::from_value(value.clone())
-                    .map_err(|e| setup_line(Fault::new(e.to_string()).what))?;
-                Table::<G>::lay_out(position, luck.clone(), record.seed)
+                Opening::Position(serde_json::from_value(value.clone()).map_err(unreadable)?, luck.clone())
             }
         };
-        let mut table = table.map_err(|f| setup_line(f.what))?;
+        let stamp = record.stamp.pin(&mut opening).map_err(edition)?;
+        if let Opening::Deal(setup) = &opening {
+            G::check(setup).map_err(|f| setup_line(f.what))?;
+        }
+        let mut table = Table::open(opening, record.seed).map_err(|f| setup_line(f.what))?;
+        table.stamp = stamp;
         table.with.clone_from(&record.with);
         table.take_names();
         let mut marks = record.marks.iter().peekable();
@@ -231,7 +241,9 @@ impl<G: Game> Table<G> {
             if let Some(choice) = record.choices.get(ply as usize) {
                 let at = |what: String| RecordFault { line: choice.line, what };
                 let act = choice.act.parse().map_err(at)?;
-                table.try_act(choice.seat, ply, act).map_err(|refused| at(refused.to_string()))?;
+                table
+                    .try_act(choice.seat, ply, table.game.meant(act))
+                    .map_err(|refused| at(refused.to_string()))?;
                 if let Some(fault) = table.luck.fault() {
                     return Err(at(fault.to_owned()));
                 }
@@ -351,6 +363,7 @@ impl<G: Game> Table<G> {
         };
         table.with.clone_from(&self.with);
         table.names = self.names.clone();
+        table.stamp.clone_from(&self.stamp);
         for &(seat, act) in self.past.iter().take(ply as usize) {
             table.carry_out(seat, act);
         }
@@ -406,7 +419,7 @@ impl<G: Game> Table<G> {
         marks.push(Mark { ply: self.ply(), hash: checkpoint(&self.game), line: 0 });
         Record {
             game: G::info().id.to_owned(),
-            revision: G::info().revision,
+            stamp: self.stamp(),
             start,
             seed: self.seed,
             with: self.with.clone(),
@@ -417,6 +430,14 @@ impl<G: Game> Table<G> {
                 .collect(),
             marks,
             over: self.game.status() == Status::Over,
+        }
+    }
+
+    /// The edition of the game, and what must be kept of it to play on.
+    pub fn stamp(&self) -> Stamp {
+        match &self.stamp {
+            Some(stamp) => Stamp::clone(stamp),
+            None => Stamp::of(&self.opening),
         }
     }
 
@@ -462,6 +483,10 @@ pub trait AnyTable: Send + Sync {
     fn status(&self) -> Status;
     /// How many choices have been made.
     fn ply(&self) -> u32;
+    /// The edition of the game, and what must be kept of it to play on.
+    fn stamp(&self) -> Stamp;
+    /// Is it played with cards that this program has no more?
+    fn is_old(&self) -> bool;
     /// The question to a seat, if it is asked.
     fn menu(&self, seat: Seat) -> Option<Menu>;
     /// The same in words alone: the question, and its answers in the order of the menu.
@@ -565,7 +590,7 @@ impl<G: Words> Table<G> {
     }
 
     fn why(&self, seat: Seat, act: G::Action) -> Option<Rule> {
-        G::refuse(&self.game.view(Some(seat)), act)
+        G::refuse(&self.game.view(Some(seat)), self.game.meant(act))
     }
 }
 
@@ -581,6 +606,12 @@ impl<G: Words> AnyTable for Table<G> {
     }
     fn ply(&self) -> u32 {
         Table::ply(self)
+    }
+    fn stamp(&self) -> Stamp {
+        Table::stamp(self)
+    }
+    fn is_old(&self) -> bool {
+        self.stamp.is_some()
     }
     fn menu(&self, seat: Seat) -> Option<Menu> {
         let acts = self.acts(seat);
@@ -607,15 +638,15 @@ impl<G: Words> AnyTable for Table<G> {
     }
     fn act_text(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused> {
         let act = act.parse().map_err(Refused::Unreadable)?;
-        self.try_act(seat, ply, act)
+        self.try_act(seat, ply, self.game.meant(act))
     }
     fn act_typed(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused> {
         let act = G::typed(act).map_err(Refused::Unreadable)?;
-        self.try_act(seat, ply, act)
+        self.try_act(seat, ply, self.game.meant(act))
     }
     fn act_value(&mut self, seat: Seat, ply: u32, act: &Value) -> Result<(), Refused> {
         let act = read_value::<G>(act)?;
-        self.try_act(seat, ply, act)
+        self.try_act(seat, ply, self.game.meant(act))
     }
     fn why_text(&self, seat: Seat, act: &str) -> Result<Option<Rule>, Refused> {
         Ok(self.why(seat, act.parse().map_err(Refused::Unreadable)?))
@@ -772,6 +803,16 @@ pub trait AnyGame: Send + Sync {
         luck: Option<Vec<u32>>,
         seed: Seed,
     ) -> Result<Box<dyn OpenTable>, Fault>;
+    /// Opens a game of an edition that need not be this program's, for scenarios.
+    fn reopen(
+        &self,
+        start: &scenario::Opening,
+        luck: Option<Vec<u32>>,
+        seed: Seed,
+        stamp: &Stamp,
+    ) -> Result<Box<dyn OpenTable>, Fault>;
+    /// The edition that this program plays.
+    fn edition(&self) -> Edition;
     /// Takes up a recorded game again, for scenarios and `drive`.
     fn resume_open(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault>;
 }
@@ -827,6 +868,14 @@ pub fn read_position<G: Game>(position: &Value) -> Result<G::Position, Fault> {
     serde_json::from_value(position.clone()).map_err(|e| unreadable("position", &e))
 }
 
+/// Reads how a scenario begins.
+pub fn read_opening<G: Game>(start: &scenario::Opening, luck: Option<Vec<u32>>) -> Result<Opening<G>, Fault> {
+    Ok(match start {
+        scenario::Opening::Position(position) => Opening::Position(read_position::<G>(position)?, luck),
+        scenario::Opening::Deal { seats, options } => Opening::Deal(read_setup::<G>(*seats, options)?),
+    })
+}
+
 impl<G: Words> AnyGame for GameOf<G> {
     fn info(&self) -> &'static Info {
         G::info()
@@ -844,6 +893,18 @@ impl<G: Words> AnyGame for GameOf<G> {
         seed: Seed,
     ) -> Result<Box<dyn OpenTable>, Fault> {
         Ok(Box::new(Table::<G>::lay_out(read_position::<G>(position)?, luck, seed)?))
+    }
+    fn reopen(
+        &self,
+        start: &scenario::Opening,
+        luck: Option<Vec<u32>>,
+        seed: Seed,
+        stamp: &Stamp,
+    ) -> Result<Box<dyn OpenTable>, Fault> {
+        Ok(Box::new(Table::<G>::reopen(read_opening(start, luck)?, seed, stamp)?))
+    }
+    fn edition(&self) -> Edition {
+        Edition::of::<G>()
     }
     fn resume_open(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault> {
         Ok(Box::new(Table::<G>::replay(record)?))

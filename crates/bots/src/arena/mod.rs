@@ -37,8 +37,9 @@ use tally::{Course, Witness};
 pub struct Settings {
     /// The game.
     pub game: String,
-    /// The rules revision it is played under.
-    pub revision: u32,
+    /// The edition it is played with: rules and cards. Before there were editions, it was the number of the rules.
+    #[serde(alias = "revision", deserialize_with = "edition_or_number")]
+    pub edition: String,
     /// The bots.
     pub bots: Vec<String>,
     /// How many sit at a table, once for each.
@@ -55,6 +56,13 @@ pub struct Settings {
     pub better: Option<f64>,
 }
 
+fn edition_or_number<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Ok(match Value::deserialize(from)? {
+        Value::String(edition) => edition,
+        number => number.to_string(),
+    })
+}
+
 impl Settings {
     /// The first thing that is not the same, in words.
     pub fn differs(&self, other: &Settings) -> Option<String> {
@@ -63,7 +71,7 @@ impl Settings {
         let better = |s: &Settings| s.better.map_or("no".to_owned(), |m| m.to_string());
         let pairs = [
             ("game", self.game.clone(), other.game.clone()),
-            ("rules revision", self.revision.to_string(), other.revision.to_string()),
+            ("edition", self.edition.clone(), other.edition.clone()),
             ("bots", bots(self), bots(other)),
             ("seats", seats(self), seats(other)),
             ("games", self.games.to_string(), other.games.to_string()),
@@ -307,12 +315,11 @@ mod tests {
     use super::*;
     use mighty_beanz::MightyBeanz;
     use mister_spy::MisterSpy;
-    use table::Game;
 
     fn settings(bots: &str, seats: &[u8], games: u64) -> Settings {
         Settings {
             game: "mister-spy".into(),
-            revision: MisterSpy::info().revision,
+            edition: table::Edition::of::<MisterSpy>().to_string(),
             bots: bots.split(',').map(str::to_owned).collect(),
             seats: seats.to_vec(),
             games,
@@ -434,7 +441,11 @@ mod tests {
         assert_eq!(all.round() as u64, 400, "every game was won by somebody");
         assert_eq!(state.sides[&2], Vec::<String>::new());
 
-        let beanz = Settings { game: "mighty-beanz".into(), revision: 1, ..settings("random", &[2], 300) };
+        let beanz = Settings {
+            game: "mighty-beanz".into(),
+            edition: table::Edition::of::<MightyBeanz>().to_string(),
+            ..settings("random", &[2], 300)
+        };
         let state = run::<MightyBeanz>(State::new(beanz), 0, &Watch::default(), &mut |_| Ok(())).unwrap();
         let figures = &state.figures[&2];
         assert_eq!(state.sides[&2], ["starter-circus", "starter-barnyard"]);

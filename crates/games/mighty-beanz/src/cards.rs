@@ -1,5 +1,6 @@
 //! The cards: what their files say (rules 3.1 to 3.9), read once when the program starts. A position knows cards by their
-//! place in this list ([`Face`]); people and records know them by name.
+//! place in this list ([`Face`]); people and records know them by name. Cards of other editions come after it
+//! ([`editions`](crate::editions)).
 
 use std::fmt;
 use std::path::Path;
@@ -9,6 +10,9 @@ use std::sync::OnceLock;
 use ccg::{Entry, HIDDEN, Mistake, Mistakes};
 use serde::{Deserialize, Serialize};
 use table::words::no_such_card;
+
+use crate::editions;
+use crate::setup::DECKS;
 
 /// The four types of Beans (rule 3.7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -54,8 +58,8 @@ pub enum Reach {
 }
 
 /// One clause of a Headz-up power, as a card file says it.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-enum Present {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Present {
     Mmp(WhomSaid, i16),
     Attack(WhomSaid, i16),
     Defence(WhomSaid, i16),
@@ -64,8 +68,8 @@ enum Present {
     HandSize(u8),
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-enum WhomSaid {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum WhomSaid {
     Team(String),
     Type(Type),
     All,
@@ -74,8 +78,8 @@ enum WhomSaid {
     Neighbours,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-enum PowerSaid {
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum PowerSaid {
     #[default]
     Chillin,
     Spin(Vec<Deed>),
@@ -83,63 +87,91 @@ enum PowerSaid {
     Like(String),
 }
 
-/// A card as its file says it.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+/// A card as its file says it. What is kept with a game is the same, but for the line for fun.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-enum Said {
+pub(crate) enum Said {
     Bean {
         name: String,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         team: Option<String>,
         r#type: Type,
         mmp: u16,
         cost: u8,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         rarity: Rarity,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         power: PowerSaid,
-        #[serde(default)]
+        #[serde(default, skip_serializing)]
         says: String,
     },
     Moon {
         name: String,
         cost: u8,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         team: Option<(String, u16)>,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         r#type: Option<(Type, u16)>,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         rarity: Rarity,
-        #[serde(default)]
+        #[serde(default, skip_serializing)]
         says: String,
     },
     AsteroidField {
         name: String,
         cost: u8,
         boost: u16,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         rarity: Rarity,
-        #[serde(default)]
+        #[serde(default, skip_serializing)]
         says: String,
     },
     Action {
         name: String,
         cost: u8,
         does: Vec<Deed>,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         rarity: Rarity,
-        #[serde(default)]
+        #[serde(default, skip_serializing)]
         says: String,
     },
     Instant {
         name: String,
         answers: Answers,
         does: Vec<Reply>,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         rarity: Rarity,
-        #[serde(default)]
+        #[serde(default, skip_serializing)]
         says: String,
     },
+}
+
+/// Is it what a card has that does not say otherwise?
+fn is_default<T: Default + PartialEq>(it: &T) -> bool {
+    *it == T::default()
+}
+
+impl Said {
+    /// The line for fun.
+    fn says(&mut self) -> &mut String {
+        match self {
+            Said::Bean { says, .. }
+            | Said::Moon { says, .. }
+            | Said::AsteroidField { says, .. }
+            | Said::Action { says, .. }
+            | Said::Instant { says, .. } => says,
+        }
+    }
+
+    /// All that play depends on, in one place: with the power of the card whose power it has.
+    fn whole(&self, from: &Said) -> Said {
+        let mut whole = self.clone();
+        whole.says().clear();
+        if let (Said::Bean { power, .. }, Said::Bean { power: theirs, .. }) = (&mut whole, from) {
+            power.clone_from(theirs);
+        }
+        whole
+    }
 }
 
 impl ccg::Card for Said {
@@ -175,7 +207,7 @@ impl Kind {
 
 /// A team; 0: none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct Team(u8);
+pub struct Team(pub(crate) u8);
 
 impl Team {
     /// No team at all (rule 3.9).
@@ -183,12 +215,16 @@ impl Team {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        usize::from(self.0).checked_sub(1).map_or("no team", |n| catalog().teams[n].as_str())
+        let Some(n) = usize::from(self.0).checked_sub(1) else { return "no team" };
+        match catalog().teams.get(n) {
+            Some(name) => name,
+            None => editions::team_name(self.0),
+        }
     }
 }
 
 /// One thing that a spin power or an Action does, as card files say it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Deed {
     /// A Bean Attack (rule 6.1).
     Attack,
@@ -244,6 +280,12 @@ pub enum Odd {
 
 /// The names that a card file can give to [`Deed::Odd`].
 const ODD: [(&str, Odd); 1] = [("stampede", Odd::Stampede)];
+
+impl Serialize for Odd {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(ODD.iter().find(|(_, odd)| odd == self).map_or("", |(name, _)| name))
+    }
+}
 
 impl<'de> Deserialize<'de> for Odd {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Odd, D::Error> {
@@ -331,6 +373,8 @@ pub struct Card {
     pub name: String,
     /// For programs.
     pub slug: String,
+    /// For pages and pictures: the slug, and behind it what tells it from a card of this program that says otherwise.
+    pub key: String,
     /// What kind of card.
     pub kind: Kind,
     /// A Bean's team.
@@ -366,6 +410,7 @@ impl Card {
         Card {
             name: name.to_owned(),
             slug: ccg::slug(name),
+            key: ccg::slug(name),
             kind,
             team: Team::NONE,
             class: Type::Rookie,
@@ -396,7 +441,7 @@ impl Card {
     }
 }
 
-/// A card of the catalog.
+/// A card of the catalog, or of another edition ([`editions`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Face(pub u16);
 
@@ -407,7 +452,20 @@ impl Face {
     /// What its file says. Not for [`Face::HIDDEN`].
     #[inline]
     pub fn card(self) -> &'static Card {
-        &catalog().cards[self.0]
+        match catalog().cards.get(self.0) {
+            Some(card) => card,
+            None => editions::card(self),
+        }
+    }
+
+    /// Its name on pages and in the names of pictures.
+    pub fn key(self) -> &'static str {
+        if self == Face::HIDDEN { "?" } else { &self.card().key }
+    }
+
+    /// The card of this name on pages.
+    pub fn keyed(key: &str) -> Option<Face> {
+        catalog().cards.find(key).map(Face).or_else(|| editions::keyed(key))
     }
 
     /// Its name.
@@ -415,7 +473,7 @@ impl Face {
         if self == Face::HIDDEN { "a hidden card" } else { &self.card().name }
     }
 
-    /// Every card there is.
+    /// Every card of this program.
     pub fn all() -> impl Iterator<Item = Face> {
         (0..catalog().cards.len() as u16).map(Face)
     }
@@ -433,7 +491,8 @@ impl FromStr for Face {
         if text == "?" {
             return Ok(Face::HIDDEN);
         }
-        let found = catalog().cards.find(text).map(Face);
+        // Where a card of another edition is meant, the table knows which.
+        let found = catalog().cards.find(text).map(Face).or_else(|| editions::named(text));
         found.ok_or_else(|| no_such_card(text, Face::all().map(|face| face.card().slug.clone())))
     }
 }
@@ -463,6 +522,10 @@ pub struct Catalog {
     pub cards: ccg::Catalog<Card>,
     /// The teams, by name.
     pub teams: Vec<String>,
+    /// What the cards say, in the same order.
+    pub(crate) said: Vec<Said>,
+    /// The fingerprint of the cards and of the decks of the house.
+    pub edition: u64,
 }
 
 static CATALOG: OnceLock<Catalog> = OnceLock::new();
@@ -500,9 +563,17 @@ impl More {
     }
 }
 
+/// Plays with these files instead of the program's own: what a program would do whose files say otherwise, for tests.
+pub fn set<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<(), Mistakes> {
+    install(Catalog::of(ccg::read_all(files)))
+}
+
 /// Plays with these cards too. Must be called before the first card is looked at.
 pub fn add(more: More) -> Result<(), Mistakes> {
-    let (catalog, mistakes) = Catalog::read(more);
+    install(Catalog::read(more))
+}
+
+fn install((catalog, mistakes): (Catalog, Vec<Mistake>)) -> Result<(), Mistakes> {
     Mistakes::none_or(mistakes)?;
     CATALOG.set(catalog).map_err(|_| {
         let what = "the cards have been read already: name the folder when the program starts".to_owned();
@@ -515,9 +586,17 @@ impl Catalog {
     pub fn read(more: More) -> (Catalog, Vec<Mistake>) {
         let mut reading = ccg::read_all::<Said>(FILES);
         reading.append(more.0);
+        Catalog::of(reading)
+    }
+
+    fn of(reading: ccg::Reading<Said>) -> (Catalog, Vec<Mistake>) {
         let mut mistakes = reading.mistakes;
         let (said, wrong) = ccg::Catalog::new(reading.entries);
         mistakes.extend(wrong);
+        if said.len() > usize::from(editions::OLD) {
+            let what = format!("{} cards; there is room for {}", said.len(), editions::OLD);
+            mistakes.push(Mistake { file: "cards".into(), line: 0, card: None, what });
+        }
         let catalog = compile(&said, &mut mistakes);
         mistakes.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
         (catalog, mistakes)
@@ -546,7 +625,8 @@ fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
     });
     let sound = rings.is_ok();
     mistakes.extend(rings.err().into_iter().flat_map(|wrong| wrong.0));
-    let mut cards = Vec::new();
+    let team = |name: &str| teams.iter().position(|team| team == name).map(|n| Team(n as u8 + 1));
+    let (mut cards, mut wholes) = (Vec::new(), Vec::new());
     for (id, card) in said.iter() {
         let entry = said.entry(id);
         let mut from = card;
@@ -554,23 +634,31 @@ fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
             from = &said[other];
         }
         let mut wrong = Vec::new();
-        let card = card_of(card, from, &teams, &mut wrong);
+        wholes.push(card.whole(from));
+        let card = card_of(
+            card,
+            from,
+            &|name, wrong| {
+                team(name).unwrap_or_else(|| {
+                    wrong.push(format!("no Bean is in team '{name}'; teams are: {}", teams.join(", ")));
+                    Team::NONE
+                })
+            },
+            &mut wrong,
+        );
         mistakes.extend(wrong.into_iter().map(|what| entry.mistake(&card.name, what)));
         cards.push(Entry { card, file: entry.file.clone(), line: entry.line });
     }
+    let edition = editions::fingerprint(&wholes, DECKS);
     // Names were told apart before.
-    Catalog { cards: ccg::Catalog::new(cards).0, teams }
+    Catalog { cards: ccg::Catalog::new(cards).0, teams, said: wholes, edition }
 }
 
+/// Finds a team by its name, or says what is wrong with it.
+pub(crate) type Teams<'a> = &'a dyn Fn(&str, &mut Vec<String>) -> Team;
+
 /// One card; `from` is the card whose power it has.
-fn card_of(said: &Said, from: &Said, teams: &[String], wrong: &mut Vec<String>) -> Card {
-    let team = |name: &str, wrong: &mut Vec<String>| match teams.iter().position(|team| team == name) {
-        Some(n) => Team(n as u8 + 1),
-        None => {
-            wrong.push(format!("no Bean is in team '{name}'; teams are: {}", teams.join(", ")));
-            Team::NONE
-        }
-    };
+pub(crate) fn card_of(said: &Said, from: &Said, team: Teams<'_>, wrong: &mut Vec<String>) -> Card {
     let card = match said {
         Said::Bean { name, team: of, r#type, mmp, cost, rarity, says, .. } => {
             let mut card = Card::bare(name, Kind::Bean, *cost, *rarity, says);
@@ -590,7 +678,7 @@ fn card_of(said: &Said, from: &Said, teams: &[String], wrong: &mut Vec<String>) 
                     if presents.is_empty() {
                         wrong.push("a Headz-up power must give something".into());
                     }
-                    card.gifts = presents.iter().map(|p| gift(p, wrong, &team)).collect();
+                    card.gifts = presents.iter().map(|p| gift(p, wrong, team)).collect();
                 }
                 Said::Bean { .. } => {}
                 _ => wrong.push("its power is Like that of a card that is not a Bean".into()),
@@ -683,7 +771,7 @@ fn deeds(deeds: &[Deed], spin: bool, wrong: &mut Vec<String>) -> Vec<Deed> {
     deeds.to_vec()
 }
 
-fn gift(present: &Present, wrong: &mut Vec<String>, team: &impl Fn(&str, &mut Vec<String>) -> Team) -> Gift {
+fn gift(present: &Present, wrong: &mut Vec<String>, team: Teams<'_>) -> Gift {
     let (figure, whom, by) = match present {
         Present::Mmp(whom, by) => (Figure::Mmp, whom, *by),
         Present::Attack(whom, by) => (Figure::Attack, whom, *by),

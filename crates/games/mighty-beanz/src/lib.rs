@@ -1,6 +1,6 @@
 //! Mighty Beanz Trading Card Game: the whole game, basic and Expert, by the numbers of `RULES.md`.
 //!
-//! [`cards`] reads the card files, [`setup`] the decks. [`state`] is what lies on the table, [`look`] what can be asked of
+//! [`cards`] reads the card files, [`setup`] the decks, [`editions`] keeps the cards of games that were dealt with others. [`state`] is what lies on the table, [`look`] what can be asked of
 //! it, [`menu`] what may be answered, [`play`] the game for the house, `turn`, `deeds`, `attack` and `window` how it goes on;
 //! [`view`] is what a seat sees, [`words`] how it is put to
 //! people. What it has in common with other collectible games is in the crate `ccg`, the shot for Loot in `shot`.
@@ -9,6 +9,7 @@ pub mod act;
 mod attack;
 pub mod cards;
 mod deeds;
+pub mod editions;
 pub mod look;
 pub mod menu;
 pub mod play;

@@ -2,16 +2,19 @@
 //! rule, and `RULES.md` has the words. What is half done lies on a stack of frames.
 
 use ccg::Place;
+use table::edition::other_cards;
 use table::game::Placed;
+use table::table::Opening;
 use table::{Ending, Fault, Game, Info, Luck, Order, Rule, Seat, SeatSet, Sink, Status, To};
 
 use crate::RULES;
 use crate::act::{Action, Event};
-use crate::cards::Face;
+use crate::cards::{Face, catalog};
+use crate::editions::{self, Pack};
 use crate::look::Look;
 use crate::menu;
 use crate::position::Position;
-use crate::setup::Setup;
+use crate::setup::{DECKS, Setup};
 use crate::state::{Cards, Frame, Galaxy, MightyBeanz, Open, Reason, Side, deck, loot, loot_each};
 use crate::turn::{MOST_TURNS, count_instants};
 use crate::view::View;
@@ -46,6 +49,13 @@ impl Look for MightyBeanz {
     }
 }
 
+impl MightyBeanz {
+    /// What every card of the game is.
+    fn faces(&self) -> impl Iterator<Item = Face> {
+        Cards::places().flat_map(|place| self.cards.kinds(place)).map(Face)
+    }
+}
+
 impl Game for MightyBeanz {
     type Setup = Setup;
     type Position = Position;
@@ -56,6 +66,58 @@ impl Game for MightyBeanz {
 
     fn info() -> &'static Info {
         &INFO
+    }
+
+    const FIRST_CARDS: u64 = editions::FIRST;
+
+    fn card_hash() -> u64 {
+        catalog().edition
+    }
+
+    fn print(opening: &Opening<Self>) -> Option<String> {
+        Some(match opening {
+            Opening::Deal(setup) => {
+                let lists: Vec<_> = Seat::all(2).map(|seat| setup.list(seat)).collect();
+                let decks = DECKS.iter().map(|(name, _)| *name);
+                let used = decks.filter(|name| Seat::all(2).any(|seat| setup.deck(seat) == *name));
+                editions::print(lists.iter().flat_map(|list| list.iter().copied()), used)
+            }
+            Opening::Position(position, _) => {
+                let game = position.lay_out().ok()?;
+                editions::print(game.faces(), [])
+            }
+        })
+    }
+
+    fn reprint(opening: &mut Opening<Self>, cards: u64, kept: Option<&str>) -> Result<(), Fault> {
+        let pack = Pack::kept(cards, kept).ok_or_else(|| other_cards::<Self>(cards))??;
+        match opening {
+            Opening::Deal(setup) => setup.pack = pack,
+            Opening::Position(position, _) => position.pack = pack,
+        }
+        Ok(())
+    }
+
+    fn meant(&self, act: Action) -> Action {
+        // The same name can stand on cards of several editions; on one table lie those of one.
+        let here = |card: Face| {
+            if card == Face::HIDDEN || self.faces().any(|face| face == card) {
+                return card;
+            }
+            self.faces().find(|face| face.card().slug == card.card().slug).unwrap_or(card)
+        };
+        match act {
+            Action::Play { card } => Action::Play { card: here(card) },
+            Action::Answer { card } => Action::Answer { card: here(card) },
+            Action::Take { card } => Action::Take { card: here(card) },
+            Action::Discard { card } => Action::Discard { card: here(card) },
+            act => act,
+        }
+    }
+
+    fn rematch(&self, setup: &Setup) -> Setup {
+        // Whatever was played with, the next game has the cards of this program.
+        Setup { pack: Pack::OURS, ..setup.clone() }
     }
 
     fn check(setup: &Setup) -> Result<(), Fault> {
@@ -171,7 +233,7 @@ impl Game for MightyBeanz {
         for place in Cards::places() {
             for (n, id) in self.cards.row(place).enumerate() {
                 let n = if Cards::is_loose(place) { 0 } else { n as u16 };
-                let card = self.cards.kind(id) + 4096 * u16::from(self.cards.owner(id).0);
+                let card = self.cards.kind(id) + (u16::from(self.cards.owner(id).0) << 15);
                 cards.push(Placed::new(u16::from(place.0) * 64 + n, card, self.cards.known(id).to()));
             }
         }

@@ -12,10 +12,11 @@ use serde::{Deserialize, Serialize};
 use table::{Fault, Seat};
 
 use crate::cards::{Face, Kind};
+use crate::editions::Pack;
 use crate::look::Look;
 use crate::state::{
-    AIR, Answer, CARDS, Cards, Frame, Galaxy, MightyBeanz, Reason, Slot, Spun, Stance, deck, discard, hand,
-    loot, loot_each, primed,
+    AIR, Answer, CARDS, Cards, Deeds, Frame, Galaxy, MightyBeanz, Reason, Slot, Spun, Stance, deck, discard,
+    hand, loot, loot_each, primed,
 };
 use crate::turn::count_instants;
 
@@ -47,6 +48,9 @@ pub struct Position {
     pub over: Option<Reason>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Seat>,
+    /// The cards that it is about.
+    #[serde(skip)]
+    pub pack: Pack,
 }
 
 impl Default for Position {
@@ -71,6 +75,7 @@ impl Default for Position {
             answers: Vec::new(),
             over: None,
             winner: None,
+            pack: Pack::OURS,
         }
     }
 }
@@ -157,17 +162,19 @@ impl Position {
             answers: open.answers.to_vec(),
             over: open.over,
             winner: open.winner,
+            pack: Pack::OURS,
         }
     }
 
     pub(crate) fn lay_out(&self) -> Result<MightyBeanz, Fault> {
         self.check_seats()?;
-        let mut laying = Laying { game: MightyBeanz::bare(self.expert, self.steady), owned: [0; 2] };
+        let mut laying =
+            Laying { game: MightyBeanz::bare(self.expert, self.steady), owned: [0; 2], pack: self.pack };
         for seat in Seat::all(2) {
             self.lay_cards_of(seat, &mut laying)?;
         }
         let by = |n: usize| self.answers.get(n).map_or(self.turn, |answer| Seat(answer.by));
-        let air = words(&self.air, AIR, "air")?;
+        let air = words(self.pack, &self.air, AIR, "air")?;
         let base = air.len().saturating_sub(self.answers.len());
         for (n, (face, ..)) in air.iter().enumerate() {
             let owner = if n < base { self.turn } else { by(n - base) };
@@ -182,6 +189,7 @@ impl Position {
         (open.spun, open.captured) = (self.next_attack, self.captured);
         (open.over, open.winner) = (self.over, self.winner);
         for &frame in &self.doing {
+            let frame = self.in_pack(frame)?;
             if !open.frames.has_room(1) {
                 return Err(Fault::near("doing", "too much is being done at once (2.1)"));
             }
@@ -196,6 +204,18 @@ impl Position {
         open.instants = count_instants(&game.cards);
         self.check(&game)?;
         Ok(game)
+    }
+
+    /// A frame that names a card names one of the pack.
+    fn in_pack(&self, frame: Frame) -> Result<Frame, Fault> {
+        match frame {
+            Frame::Deeds(deeds) if deeds.face != Face::HIDDEN && self.pack != Pack::OURS => {
+                let face =
+                    self.pack.named(&deeds.face.card().slug).map_err(|what| Fault::near("doing", what))?;
+                Ok(Frame::Deeds(Deeds { face, ..deeds }))
+            }
+            frame => Ok(frame),
+        }
     }
 
     fn lay_cards_of(&self, seat: Seat, laying: &mut Laying) -> Result<(), Fault> {
@@ -221,7 +241,7 @@ impl Position {
             rows.push((loot(seat, galaxy), text, "loot", true));
         }
         for (place, text, near, from_top) in rows {
-            let mut cards = words(&text, place, near)?;
+            let mut cards = words(self.pack, &text, place, near)?;
             if from_top {
                 cards.reverse();
             }
@@ -256,7 +276,7 @@ impl Position {
 type Word = (Face, Option<Eyes>, Option<Eyes>);
 
 /// Cards in a row: what they are, who else knows them, and what is known of their group.
-fn words(text: &str, place: Place, near: &str) -> Result<Vec<Word>, Fault> {
+fn words(pack: Pack, text: &str, place: Place, near: &str) -> Result<Vec<Word>, Fault> {
     let mut cards = Vec::new();
     for word in text.split_whitespace() {
         let (word, times) = match word.split_once('*') {
@@ -279,7 +299,7 @@ fn words(text: &str, place: Place, near: &str) -> Result<Vec<Word>, Fault> {
                 _ => return Err(Fault::near(word, format!("'{sign}' is only allowed in a hand"))),
             }
         }
-        let face: Face = name.parse().map_err(|what: String| Fault::near(name, what))?;
+        let face = pack.named(name).map_err(|what| Fault::near(name, what))?;
         if face == Face::HIDDEN {
             return Err(Fault::near(near, "a position must name every card"));
         }
@@ -292,6 +312,7 @@ fn words(text: &str, place: Place, near: &str) -> Result<Vec<Word>, Fault> {
 struct Laying {
     game: MightyBeanz,
     owned: [u8; 2],
+    pack: Pack,
 }
 
 // Both decks fit.
@@ -327,7 +348,7 @@ impl Laying {
         let owner = at.seat();
         if !bean.is_empty() {
             let (name, stance) = bean.split_once(' ').unwrap_or((bean, "headz-up"));
-            let face: Face = name.parse().map_err(fault)?;
+            let face = self.pack.named(name).map_err(fault)?;
             if face == Face::HIDDEN || face.card().kind != Kind::Bean {
                 return Err(fault(format!("'{name}' is not a Bean (1.4)")));
             }
@@ -340,7 +361,7 @@ impl Laying {
             };
         }
         if !cosmos.is_empty() {
-            let face: Face = cosmos.trim().parse().map_err(fault)?;
+            let face = self.pack.named(cosmos.trim()).map_err(fault)?;
             if face == Face::HIDDEN || !face.card().kind.is_cosmos() {
                 return Err(fault(format!("'{cosmos}' is not a Cosmos card (5.1)")));
             }

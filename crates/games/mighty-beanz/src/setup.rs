@@ -7,7 +7,8 @@ use ccg::{DeckList, DeckRules};
 use serde::{Deserialize, Serialize};
 use table::{Fault, Seat, Setting};
 
-use crate::cards::{Face, catalog};
+use crate::cards::Face;
+use crate::editions::Pack;
 
 /// The decks of the house: name and list. The first two are for the basic game, the others for Experts.
 pub const DECKS: [(&str, &str); 4] = [
@@ -32,17 +33,20 @@ pub struct Setup {
     /// Two decks, each by its name in the house or as a list; without them, the usual ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<String>,
+    /// The cards that it is about.
+    #[serde(skip)]
+    pub pack: Pack,
 }
 
 impl Setup {
     /// The basic game with the starter decks.
     pub const fn basic() -> Setup {
-        Setup { seats: 2, expert: false, steady: false, decks: Vec::new() }
+        Setup { seats: 2, expert: false, steady: false, decks: Vec::new(), pack: Pack::OURS }
     }
 
     /// The Expert game with the Expert decks.
     pub const fn expert() -> Setup {
-        Setup { seats: 2, expert: true, steady: false, decks: Vec::new() }
+        Setup { seats: 2, expert: true, steady: false, decks: Vec::new(), pack: Pack::OURS }
     }
 
     /// What can be agreed.
@@ -66,7 +70,7 @@ impl Setup {
     ];
 
     /// The deck of a seat as it was named.
-    fn deck(&self, seat: Seat) -> &str {
+    pub(crate) fn deck(&self, seat: Seat) -> &str {
         let usual = DECKS[usize::from(self.expert) * 2 + seat.index().min(1)].0;
         self.decks.get(seat.index()).map_or(usual, String::as_str)
     }
@@ -88,7 +92,7 @@ impl Setup {
         let mut broken = Vec::new();
         for seat in Seat::all(2) {
             let whose = if seat.0 == 0 { "first deck" } else { "second deck" };
-            let wrong = read_deck(self.deck(seat), self.expert).err().unwrap_or_default();
+            let wrong = read_deck_of(self.pack, self.deck(seat), self.expert).err().unwrap_or_default();
             broken.extend(wrong.into_iter().map(|what| format!("{whose}: {what}")));
         }
         if broken.is_empty() { Ok(()) } else { Err(Fault::near("decks", broken.join("; "))) }
@@ -98,29 +102,32 @@ impl Setup {
     pub(crate) fn list(&self, seat: Seat) -> Cow<'static, [Face]> {
         static KNOWN: OnceLock<Vec<Vec<Face>>> = OnceLock::new();
         let name = self.deck(seat);
-        let known = KNOWN.get_or_init(|| DECKS.iter().map(|(_, text)| cards_of(text)).collect());
+        let known = KNOWN.get_or_init(|| DECKS.iter().map(|(_, text)| cards_of(Pack::OURS, text)).collect());
         match DECKS.iter().position(|(own, _)| *own == name) {
-            Some(n) => Cow::Borrowed(&known[n]),
-            None => Cow::Owned(cards_of(name)),
+            Some(n) if self.pack == Pack::OURS => Cow::Borrowed(&known[n]),
+            _ => Cow::Owned(cards_of(self.pack, self.pack.deck(name).unwrap_or(name))),
         }
     }
 }
 
 /// The text of a deck: of the house, or as it stands.
-fn text_of(deck: &str) -> Option<&str> {
-    let own = DECKS.iter().find(|(name, _)| *name == deck).map(|(_, text)| *text);
-    own.or_else(|| deck.contains(char::is_whitespace).then_some(deck))
+fn text_of(pack: Pack, deck: &str) -> Option<&str> {
+    pack.deck(deck).or_else(|| deck.contains(char::is_whitespace).then_some(deck))
 }
 
-fn cards_of(text: &str) -> Vec<Face> {
+fn cards_of(pack: Pack, text: &str) -> Vec<Face> {
     let deck = DeckList::parse("deck", text).unwrap_or_default();
-    let cards = deck.counts().into_iter().filter_map(|(name, n)| Some((catalog().cards.find(&name)?, n)));
-    cards.flat_map(|(id, n)| std::iter::repeat_n(Face(id), n as usize)).collect()
+    let cards = deck.counts().into_iter().filter_map(|(name, n)| Some((pack.find(&name)?, n)));
+    cards.flat_map(|(face, n)| std::iter::repeat_n(face, n as usize)).collect()
 }
 
 /// A deck by its name or its list, or every rule that it breaks.
 pub fn read_deck(deck: &str, expert: bool) -> Result<DeckList, Vec<String>> {
-    let Some(text) = text_of(deck) else {
+    read_deck_of(Pack::OURS, deck, expert)
+}
+
+fn read_deck_of(pack: Pack, deck: &str, expert: bool) -> Result<DeckList, Vec<String>> {
+    let Some(text) = text_of(pack, deck) else {
         let names = DECKS.map(|(name, _)| name).join(", ");
         return Err(vec![format!("there is no deck '{deck}'; decks are {names}, or write out a list")]);
     };
@@ -131,5 +138,5 @@ pub fn read_deck(deck: &str, expert: bool) -> Result<DeckList, Vec<String>> {
     } else {
         DeckRules { exactly: Some(40), ..DeckRules::default() }
     };
-    list.check(&catalog().cards, &rules, &[]).map(|_| list.clone())
+    pack.check(&list, &rules).map(|()| list)
 }

@@ -41,10 +41,9 @@ const ODD: &str = "
 #[test]
 fn the_laws_hold() {
     let setups = [[FEW_BEANS, FEW_BEANS], [ODD, FEW_BEANS], [ODD, ODD]].map(|decks| Setup {
-        seats: 2,
-        expert: false,
         steady: true,
         decks: decks.map(String::from).into(),
+        ..Setup::basic()
     });
     if let Err(broken) = uphold::<MightyBeanz>(&setups, Budget::QUICK) {
         panic!("{broken}");
@@ -60,7 +59,7 @@ fn nobody_waits_for_a_bean_that_cannot_come() {
         ("30 Second Wind\n10 Lion Bean\n", true),
     ] {
         let decks = [deck, deck].map(String::from).into();
-        let setup = Setup { seats: 2, expert: false, steady: true, decks };
+        let setup = Setup { steady: true, decks, ..Setup::basic() };
         let worth = (0..200).find_map(|seed| {
             let game = MightyBeanz::deal(&setup, &mut Seed::from(seed).luck(Stream::Test(1)), &mut Mute);
             let mut acts = Vec::new();

@@ -34,7 +34,7 @@ fn setup() -> impl Strategy<Value = Setup> {
             Just(Vec::new()),
             (deck(size), deck(size)).prop_map(|(one, other)| vec![one, other]),
         ];
-        decks.prop_map(move |decks| Setup { seats: 2, expert, steady, decks })
+        decks.prop_map(move |decks| Setup { expert, steady, decks, ..Setup::basic() })
     })
 }
 

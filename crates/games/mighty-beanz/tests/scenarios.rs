@@ -22,7 +22,7 @@ fn the_lesson_goes_as_written() {
 
 /// A setup with two decks of these cards.
 fn with(cards: &str, expert: bool) -> Setup {
-    Setup { seats: 2, expert, steady: false, decks: vec![cards.to_owned(), cards.to_owned()] }
+    Setup { expert, decks: vec![cards.to_owned(), cards.to_owned()], ..Setup::basic() }
 }
 
 /// Rules 1.1, 1.2 and 12.1: what a scenario cannot show, since nothing is dealt.

@@ -482,6 +482,19 @@ const TAUNT_CARDS: [(&str, &str); LETTERS] = [
 mod tests {
     use super::*;
 
+    /// Games that name no edition were dealt with these cards. With others they can be played on no more: raise the
+    /// number of the rules only if the rules have changed, and say so where the house is described.
+    #[test]
+    fn the_cards_are_those_of_the_first_edition() {
+        use table::Game as _;
+        assert_eq!(
+            crate::MisterSpy::card_hash(),
+            crate::MisterSpy::FIRST_CARDS,
+            "{:#x}",
+            crate::MisterSpy::card_hash()
+        );
+    }
+
     #[test]
     fn the_deck_is_as_stated() {
         // Rule 1.2.

@@ -1,5 +1,7 @@
 //! How a turn goes. Each step names its rule; `RULES.md` has the words.
 
+use std::sync::LazyLock;
+
 use lair::{Captive, Dealer, LETTERS, Letter, Letters, Window};
 use serde::{Deserialize, Serialize};
 use table::cards::Pile;
@@ -285,6 +287,16 @@ impl Game for MisterSpy {
 
     fn info() -> &'static Info {
         &INFO
+    }
+
+    const FIRST_CARDS: u64 = 0xfd29_88ff_72ba_bf03;
+
+    fn card_hash() -> u64 {
+        static CARDS: LazyLock<u64> = LazyLock::new(|| {
+            let facts = |face: Face| format!("{face} {:?} {}\n", face.kind(), face.value());
+            table::fingerprint(&Face::all().map(facts).collect::<String>())
+        });
+        *CARDS
     }
 
     fn check(setup: &Setup) -> Result<(), Fault> {

@@ -664,6 +664,19 @@ const CARD_WORDS: [(&str, &str, &str); FACES] = [
 mod tests {
     use super::*;
 
+    /// Games that name no edition were dealt with these cards. With others they can be played on no more: raise the
+    /// number of the rules only if the rules have changed, and say so where the house is described.
+    #[test]
+    fn the_cards_are_those_of_the_first_edition() {
+        use table::Game as _;
+        assert_eq!(
+            crate::RenamedSpy::card_hash(),
+            crate::RenamedSpy::FIRST_CARDS,
+            "{:#x}",
+            crate::RenamedSpy::card_hash()
+        );
+    }
+
     #[test]
     fn the_deck_is_as_stated() {
         // Rules 1.2 and 1.3.

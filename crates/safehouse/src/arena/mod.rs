@@ -39,7 +39,7 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
     }
     let settings = Settings {
         game: info.id.to_owned(),
-        revision: info.revision,
+        edition: room.edition().to_string(),
         bots: bots.iter().map(Contender::to_string).collect(),
         seats: args.seats.clone().map_or_else(|| vec![cli::usual_seats(info)], |seats| seats.0),
         games: args.games,

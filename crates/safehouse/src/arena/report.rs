@@ -60,10 +60,7 @@ fn page(state: &State, ratings: &[Rating], command: &str) -> Markup {
     let settings = &state.settings;
     let commit = env!("SAFEHOUSE_COMMIT");
     let source = Source {
-        line: format!(
-            "{command} · seed {} · rules revision {} · commit {commit}",
-            settings.seed, settings.revision
-        ),
+        line: format!("{command} · seed {} · edition {} · commit {commit}", settings.seed, settings.edition),
     };
     let title = format!("{} in the arena", settings.game);
     html! {

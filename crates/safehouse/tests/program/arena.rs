@@ -42,7 +42,7 @@ fn a_report_has_every_figure_and_says_where_it_comes_from() {
     assert_eq!(page.matches("This is correlation, not cause").count(), 2);
     // Every figure carries its source, every picture has been drawn, and nothing is fetched from anywhere.
     let source = "safehouse arena mister-spy --bots mastermind:10,mastermind:40,agent --seats 2..3 --games 12 --seed 4 \
-                  --report out · seed 4 · rules revision 1 · commit ";
+                  --report out · seed 4 · edition 1-";
     let figures = page.matches("<figure>").count();
     assert!(figures >= 20, "{figures}");
     assert_eq!(page.matches(&format!("<code>{source}")).count(), figures + 1);

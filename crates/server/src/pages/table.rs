@@ -306,6 +306,11 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
             @if over { a href={ "/t/" (sitting.id) "/analysis" } { "Analysis" } }
             @if who.is_none() && !over { span class="badge" { "you are watching" } }
             @if sitting.doc.practice { span class="badge" { "practice" } }
+            @if table.is_old() {
+                span class="badge" title="The cards of this house have changed since. This game goes on with the cards it was dealt with." {
+                    "older cards"
+                }
+            }
             @if plays.is_some() && !over && !sitting.alone() {
                 form method="post" action=(post("leave")) data-away { button { "Leave" } }
             }

@@ -128,7 +128,7 @@ impl Layout for MightyBeanz {
                     (range(view, desk))
                 }
                 @if view.who.is_some() {
-                    (felt::hand(&desk.row("hand", view.hand(me).map(|face| face.to_string()), "")))
+                    (felt::hand(&desk.row("hand", view.hand(me).map(|face| face.key()), "")))
                 }
             }
         }
@@ -139,7 +139,7 @@ impl Layout for MightyBeanz {
     }
 
     fn read(slug: &str) -> Option<[String; 3]> {
-        let face: Face = slug.parse().ok().filter(|&face| face != Face::HIDDEN)?;
+        let face = Face::keyed(slug)?;
         let card = face.card();
         let text = words::text(card);
         let text = match card.says.as_str() {
@@ -159,7 +159,7 @@ impl Layout for MightyBeanz {
 /// The spots of a card in a hand: each copy has one.
 fn in_hand(view: &View, me: Seat, card: Face) -> Vec<String> {
     let copies = view.hand(me).filter(|&face| face == card).count();
-    (0..copies).map(|n| spot(&[&"hand", &card, &n])).collect()
+    (0..copies).map(|n| spot(&[&"hand", &card.key(), &n])).collect()
 }
 
 /// What a card is, in a line.
@@ -210,7 +210,7 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
             @if turn && counted { (track(view.open.points)) }
             @if !mine && view.hand_count(seat) > 0 {
                 div class="row backs" role="group" aria-label="Hand" {
-                    (desk.row(&spot(&[&"open", &seat]), known.iter().map(|face| face.to_string()), "known card in hand"))
+                    (desk.row(&spot(&[&"open", &seat]), known.iter().map(|face| face.key()), "known card in hand"))
                     (desk.backs(seat, BACK, unknown as u8, "a card in hand"))
                 }
             }
@@ -251,14 +251,14 @@ fn stock(view: &View, desk: &Desk, seat: Seat) -> Markup {
                 @match piled.split_last() {
                     None => { span class="gap" {} span class="count" { "gone 0" } }
                     Some((top, below)) => {
-                        (desk.face(&spot(&[&"gone", &seat, &below.len()]), &top.to_string(), "on top of the discard pile"))
+                        (desk.face(&spot(&[&"gone", &seat, &below.len()]), top.key(), "on top of the discard pile"))
                         button type="button" class=(if takes { "count live" } else { "count" }) popovertarget={ "on-" (pile) }
                             aria-label={ "gone " (piled.len()) ": " (whose) " discard pile" } { "gone " (piled.len()) }
                         div class="zoom heap" id={ "on-" (pile) } popover {
                             p class="title" { (whose) " discard pile, newest first" }
                             div class="row" {
                                 @for (n, face) in below.iter().enumerate().rev() {
-                                    (desk.face(&spot(&[&"gone", &seat, &n]), &face.to_string(), "discarded"))
+                                    (desk.face(&spot(&[&"gone", &seat, &n]), face.key(), "discarded"))
                                 }
                                 @if below.is_empty() { span class="empty" { "only the card on top" } }
                             }
@@ -269,7 +269,7 @@ fn stock(view: &View, desk: &Desk, seat: Seat) -> Markup {
             @if !ready.is_empty() || (view.open.turn == seat && boosts(view).is_some()) {
                 div class="ready" role="group" aria-label="Ready for the next attack" {
                     span class="count" { "next attack" @if let Some(words) = boosts(view).filter(|_| view.open.turn == seat) { " " b { (words) } } }
-                    div class="row" { (desk.row(&spot(&[&"ready", &seat]), ready.iter().map(|face| face.to_string()), "ready for the next attack")) }
+                    div class="row" { (desk.row(&spot(&[&"ready", &seat]), ready.iter().map(|face| face.key()), "ready for the next attack")) }
                 }
             }
         }
@@ -345,7 +345,7 @@ fn chain(view: &View, desk: &Desk) -> Markup {
             }
             @for (n, face) in air.iter().enumerate() {
                 span class="link" {
-                    (desk.face(&spot(&[&"air", &n]), &face.to_string(), "being played"))
+                    (desk.face(&spot(&[&"air", &n]), face.key(), "being played"))
                     span class="count" {
                         @match n.checked_sub(base).and_then(|n| answers.get(n)) {
                             Some(answer) => (desk.names.does(Seat(answer.by), "answer", "answers"))
@@ -444,7 +444,7 @@ fn slot_of(view: &View, desk: &Desk, slot: Slot) -> Markup {
         div class={ "slot" @if busy { " busy" } @if arrives { " arrives" } } data-slot=(slot) {
             div class={ "lies" @if cosmos.is_some() { " on" } } {
                 @if let Some(cosmos) = cosmos {
-                    div class="cosmos" { (desk.face(&spot(&[&"cosmos", &slot]), &cosmos.to_string(), &format!("in {slot}"))) }
+                    div class="cosmos" { (desk.face(&spot(&[&"cosmos", &slot]), cosmos.key(), &format!("in {slot}"))) }
                 }
                 @if let Some(face) = bean {
                     @let (class, ..) = stance(view.stance(slot));
@@ -508,7 +508,7 @@ fn bean_of(view: &View, desk: &Desk, slot: Slot, face: Face, cosmos: Option<Face
             p class="where" { "On " b { (cosmos.title()) } " (" (points(cosmos.card().cost)) "). " (words::text(cosmos.card())) "." }
         }
     };
-    desk.face_with(&spot(&[&"bean", &slot]), &face.to_string(), &note, &more)
+    desk.face_with(&spot(&[&"bean", &slot]), face.key(), &note, &more)
 }
 
 fn points(n: u8) -> String {

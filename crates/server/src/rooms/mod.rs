@@ -20,8 +20,8 @@ use maud::{Markup, Render as _, html};
 use serde_json::Value;
 use table::Study;
 use table::record::RecordFault;
-use table::table::read_setup;
-use table::{Brush, Fault, GameOf, Names, Record, Seat, Seed, Table, Who, Words};
+use table::table::{Opening, read_setup};
+use table::{Brush, Fault, GameOf, Names, Record, Seat, Seed, Stamp, Table, Who, Words};
 
 pub(crate) use prints::prints;
 use prints::{Prints, small};
@@ -160,6 +160,14 @@ pub enum Hands {
 pub trait WebRoom: Room {
     /// Deals a new game.
     fn deal_web(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn WebTable>, Fault>;
+    /// Deals the cards of a game that was kept with this stamp once more.
+    fn deal_again(
+        &self,
+        seats: u8,
+        options: &Value,
+        seed: Seed,
+        stamp: &Stamp,
+    ) -> Result<Box<dyn WebTable>, Fault>;
     /// Takes up a record.
     fn resume_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault>;
     /// About how long a game takes.
@@ -228,6 +236,17 @@ impl<G: Layout> WebTable for Table<G> {
 impl<G: Layout> WebRoom for GameOf<G> {
     fn deal_web(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn WebTable>, Fault> {
         Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
+    }
+    fn deal_again(
+        &self,
+        seats: u8,
+        options: &Value,
+        seed: Seed,
+        stamp: &Stamp,
+    ) -> Result<Box<dyn WebTable>, Fault> {
+        // Other rules may have had other options.
+        stamp.same_rules::<G>()?;
+        Ok(Box::new(Table::<G>::reopen(Opening::Deal(read_setup::<G>(seats, options)?), seed, stamp)?))
     }
     fn resume_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault> {
         Ok(Box::new(Table::<G>::replay(record)?))

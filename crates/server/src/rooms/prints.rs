@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use maud::{Markup, Render, html};
 
-use super::{ROOMS, WebRoom};
+use super::{ROOMS, WebRoom, room};
 
 /// The prints of all games.
 static PRINTS: LazyLock<HashMap<&'static str, Prints>> =
@@ -89,7 +89,12 @@ impl Prints {
     pub(super) fn card(&self, game: &str, slug: &str) -> Cow<'_, Print> {
         match self.cards.get(slug) {
             Some(print) => Cow::Borrowed(print),
-            None => Cow::Owned(Print::new(game, slug, &Default::default())),
+            // A card of another edition: a game that was dealt with it is played on.
+            None => Cow::Owned(Print::new(
+                game,
+                slug,
+                &room(game).and_then(|room| room.read(slug)).unwrap_or_default(),
+            )),
         }
     }
 
