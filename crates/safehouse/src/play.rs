@@ -11,7 +11,7 @@ use std::time::Duration;
 use bots::{BotTable, Level};
 use serde_json::{Value, json};
 use table::words::{Ink, MenuEntry, visible};
-use table::{Brush, Menu, Rule, Seat, Shape, Standings, Status};
+use table::{Brush, Menu, Rule, Rules, Seat, Shape, Standings, Status, by_rule};
 
 use crate::cli;
 use crate::house;
@@ -491,7 +491,8 @@ impl Sitting {
     /// `why ACT`: may I do this?
     fn why(&self, seat: Seat, menu: &Menu, what: &str) -> String {
         let page = self.table.info().rules;
-        let cannot = self.table.cannot(seat);
+        let reasons = by_rule(self.table.cannot(seat), |entry| entry.rule);
+        let cannot: Vec<&MenuEntry> = reasons.iter().flat_map(|(_, entries)| entries).collect();
         let numbers = numbers(menu);
         let first = numbers.iter().max().copied().unwrap_or(0) + 1;
         let forbidden = |entry: &MenuEntry| {
@@ -501,11 +502,15 @@ impl Sitting {
             if cannot.is_empty() {
                 return "Everything you might want to do now is allowed.\n".into();
             }
-            let mut out =
-                "What you cannot do now, and the rule that forbids it (why NUMBER shows it):\n".to_owned();
-            for (number, entry) in (first..).zip(&cannot) {
-                let line = format!("{number:>3}  {} [{}]", entry.text, entry.rule);
-                let _ = writeln!(out, "{}", self.brush.wrap(&line, 5));
+            let rules = Rules::parse(page).unwrap_or_default();
+            let mut out = "What you cannot do now, and why (why NUMBER shows the whole rule):\n".to_owned();
+            let mut number = first..;
+            for (rule, entries) in &reasons {
+                let gist = rules.get(*rule).map(|p| p.gist()).unwrap_or_default();
+                let _ = writeln!(out, "{}", self.brush.wrap(&format!("[{rule}] {gist}"), 2));
+                for (entry, number) in entries.iter().zip(number.by_ref()) {
+                    let _ = writeln!(out, "{}", self.brush.wrap(&format!("{number:>3}  {}", entry.text), 5));
+                }
             }
             return out;
         }

@@ -33,7 +33,7 @@ pub use luck::{Luck, Seed, Stream};
 pub use orders::{Order, Standing, Standings};
 pub use policy::{Playouts, Policy, Study, Vow};
 pub use record::Record;
-pub use rules::{Rule, Rules};
+pub use rules::{Rule, Rules, by_rule};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use sink::{Log, Mute, Note, Sink, To};
 pub use table::{AnyGame, AnyTable, GameOf, OpenTable, Refused, Table, Who};

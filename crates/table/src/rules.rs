@@ -48,6 +48,66 @@ pub struct Paragraph {
     pub text: String,
 }
 
+/// What makes a sentence say that something is not allowed.
+const FORBIDS: [&str; 13] = [
+    " cannot ",
+    " only",
+    "Only ",
+    " never ",
+    " must ",
+    " at most ",
+    "At most ",
+    " exactly ",
+    " have to ",
+    " has to ",
+    "Nobody ",
+    "Nothing ",
+    "No other ",
+];
+
+impl Paragraph {
+    /// Its sentences, each on one line and without marks of stress.
+    fn sentences(&self) -> Vec<String> {
+        let text = self.text.split("\n\n").next().unwrap_or_default();
+        let text = text.replace('\n', " ").replace('*', "");
+        let mut sentences = vec![String::new()];
+        for word in text.split_whitespace() {
+            let last = sentences.len() - 1;
+            let sentence = &mut sentences[last];
+            if !sentence.is_empty() {
+                sentence.push(' ');
+            }
+            sentence.push_str(word);
+            // A name such as "Double Trouble!" ends no sentence.
+            if word.ends_with('.') {
+                sentences.push(String::new());
+            }
+        }
+        sentences.retain(|sentence| !sentence.is_empty());
+        sentences
+    }
+
+    /// The rule in one sentence, for somebody who was refused: the first that forbids something, or else the first.
+    pub fn gist(&self) -> String {
+        let sentences = self.sentences();
+        let forbids = |sentence: &&String| FORBIDS.iter().any(|mark| sentence.contains(mark));
+        sentences.iter().find(forbids).or(sentences.first()).cloned().unwrap_or_else(|| self.title.clone())
+    }
+}
+
+/// Puts things that rules forbid together by rule, in the order in which the rules first come up.
+pub fn by_rule<T>(forbidden: Vec<T>, rule_of: impl Fn(&T) -> Rule) -> Vec<(Rule, Vec<T>)> {
+    let mut groups: Vec<(Rule, Vec<T>)> = Vec::new();
+    for thing in forbidden {
+        let rule = rule_of(&thing);
+        match groups.iter_mut().find(|(other, _)| *other == rule) {
+            Some((_, group)) => group.push(thing),
+            None => groups.push((rule, vec![thing])),
+        }
+    }
+    groups
+}
+
 /// A game's rules page.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
@@ -128,6 +188,32 @@ mod tests {
         assert_eq!(rules.get(Rule(1, 1)).unwrap().text, "Seven cards\nto each.");
         assert_eq!(rules.find("LOT dealer").map(|p| p.rule).collect::<Vec<_>>(), [Rule(1, 2)]);
         assert!(rules.preface.contains("Hello"));
+    }
+
+    #[test]
+    fn a_refusal_has_one_sentence() {
+        let gist = |text: &str| {
+            let page = format!("## 1 Start\n### 1.1 Deal\n{text}\n");
+            Rules::parse(&page).unwrap().get(Rule(1, 1)).unwrap().gist()
+        };
+        assert_eq!(
+            gist("One *card* (rule 1.2)\nfor each. Two for the dealer."),
+            "One card (rule 1.2) for each."
+        );
+        assert_eq!(gist("Cards are fun. You cannot\neat them. Only goats can."), "You cannot eat them.");
+        assert_eq!(gist("Knock It Off! takes one. At most two."), "At most two.");
+        assert_eq!(gist("No end"), "No end");
+        assert_eq!(gist(""), "Deal");
+    }
+
+    #[test]
+    fn what_one_rule_forbids_stands_together() {
+        let acts = vec![("a", Rule(1, 2)), ("b", Rule(1, 1)), ("c", Rule(1, 2))];
+        let groups = by_rule(acts, |(_, rule)| *rule);
+        let names = |(rule, acts): &(Rule, Vec<(&str, Rule)>)| {
+            format!("{rule} {}", acts.iter().map(|(name, _)| *name).collect::<String>())
+        };
+        assert_eq!(groups.iter().map(names).collect::<Vec<_>>(), ["1.2 ac", "1.1 b"]);
     }
 
     #[test]

@@ -188,14 +188,19 @@ fn questions_about_the_game_are_answered_and_change_nothing() {
     let rules = ask(1, "?");
     assert!(rules.starts_with("2.2 One action\n") && rules.contains("\n2.3 Passing\n"), "{rules}");
     let why = ask(2, "why");
-    let listed: Vec<&str> = why.lines().skip(1).collect();
-    assert!(!listed.is_empty() && listed.iter().all(|l| l.trim_end().ends_with(']')), "{why}");
-    let first: usize = listed[0].split_whitespace().next().unwrap().parse().unwrap();
+    // The reason in a sentence, then what it stands in the way of.
+    let (reason, listed) = why.split_once("\n[").unwrap().1.split_once("\n ").unwrap();
+    let (rule, gist) = reason.split_once("] ").unwrap();
+    assert!(gist.split_whitespace().count() > 3 && gist.ends_with('.'), "{why}");
+    let number = |line: &str| line.split_whitespace().next()?.parse::<usize>().ok();
+    let numbers: Vec<usize> = why.lines().filter_map(number).collect();
+    assert!(numbers.len() > 1 && numbers.windows(2).all(|two| two[0] + 1 == two[1]), "{why}");
+    let first: usize = number(listed).unwrap();
+    assert_eq!(first, numbers[0]);
     assert!(
         plain.contains(&format!("\n{:>3}  ", first - 1)) && !plain.contains(&format!("\n{first:>3}  ")),
         "{why}"
     );
-    let rule = listed[0].rsplit_once('[').unwrap().1.trim_end_matches(']');
     let why_not = ask(3, &format!("why {first}"));
     assert!(why_not.starts_with("You cannot ") && why_not.contains(&format!("now:\n{rule} ")), "{why_not}");
     let may = ask(4, "why 1");

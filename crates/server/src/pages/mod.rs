@@ -14,6 +14,7 @@ pub use front::front;
 pub use lesson::{learned, lesson};
 pub use replay::{Eyes, replay};
 pub use rules::{gallery, rules};
+pub(crate) use table::cite;
 pub use table::{part, table};
 
 use crate::assets::EDITION;

@@ -2,7 +2,7 @@
 
 use bots::analysis::Weighed;
 use maud::{Markup, html};
-use table::{Seat, Shape, Who};
+use table::{Seat, Shape, Who, by_rule};
 
 use crate::clock::face;
 use crate::house::now;
@@ -233,6 +233,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
         (None, _) => Hands::Off,
     };
     let asked = menu.is_some();
+    let reasons = prints(sitting.room.info().id);
     html! {
         h1 class="unseen" { (sitting.room.info().title) }
         form id="felt" method="post" action=(post("act")) data-asked[asked] {
@@ -296,8 +297,13 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
             @if let Some(seat) = who.filter(|_| asked) {
                 details class="why" {
                     summary { "What can't I do, and why?" }
-                    ul { @for (act, rule) in table.refusals(seat) {
-                        li { (act) " " (cite(sitting.room, rule)) }
+                    ul { @for (rule, acts) in by_rule(table.refusals(seat), |(_, rule)| *rule) {
+                        li {
+                            span class="acts" {
+                                @for (n, (act, _)) in acts.iter().enumerate() { @if n > 0 { "; " } (act) }
+                            }
+                            ": " (reasons.reason(rule))
+                        }
                     } }
                 }
             }
@@ -323,7 +329,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
     }
 }
 
-pub(super) fn cite(room: &dyn WebRoom, rule: table::Rule) -> Markup {
+pub(crate) fn cite(room: &dyn WebRoom, rule: table::Rule) -> Markup {
     html! { a class="rule" href={ "/rules/" (room.info().id) "#" (rule) } target="_blank" { "rule " (rule) } }
 }
 

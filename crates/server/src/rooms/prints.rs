@@ -1,12 +1,14 @@
-//! What pages print of the cards of each game: made once, since every page shows dozens of them.
+//! What pages print of the cards and the rules of each game: made once, since every page shows dozens of them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use maud::{Markup, Render, html};
+use table::{Rule, Rules};
 
 use super::{ROOMS, WebRoom, room};
+use crate::pages::cite;
 
 /// The prints of all games.
 static PRINTS: LazyLock<HashMap<&'static str, Prints>> =
@@ -20,16 +22,18 @@ pub(crate) fn prints(game: &str) -> &'static Prints {
     PRINTS.get(game).unwrap_or(&NONE)
 }
 
-/// What is printed of the cards of a game.
+/// What is printed of the cards and the rules of a game.
 pub(crate) struct Prints {
     cards: HashMap<String, Print>,
+    /// Each rule in a sentence, with a link to it.
+    reasons: HashMap<Rule, Markup>,
     /// The names of cards in sentences, with links to the cards: by their first byte, then longest first.
     links: [Vec<(String, Markup)>; 256],
 }
 
 impl Default for Prints {
     fn default() -> Self {
-        Prints { cards: HashMap::new(), links: [const { Vec::new() }; 256] }
+        Prints { cards: HashMap::new(), reasons: HashMap::new(), links: [const { Vec::new() }; 256] }
     }
 }
 
@@ -82,7 +86,19 @@ impl Prints {
             }
             prints.cards.insert(slug.clone(), Print::new(game, &slug, &reading));
         }
+        let rules = Rules::parse(room.info().rules).unwrap_or_default();
+        prints.reasons = rules
+            .paragraphs
+            .iter()
+            .map(|p| (p.rule, html! { (p.gist()) " " (cite(room, p.rule)) }))
+            .collect();
         prints
+    }
+
+    /// Why something is refused: the rule in a sentence, with a link to it.
+    pub(crate) fn reason(&self, rule: Rule) -> &Markup {
+        static NONE: Markup = maud::PreEscaped(String::new());
+        self.reasons.get(&rule).unwrap_or(&NONE)
     }
 
     /// What is printed of this card.
@@ -143,6 +159,22 @@ fn put(text: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Whoever is refused reads a whole sentence that they can take in at a glance, and a link to the rest.
+    #[test]
+    fn every_rule_has_its_reason_in_words() {
+        for room in ROOMS {
+            let game = room.info().id;
+            let rules = Rules::parse(room.info().rules).unwrap();
+            for p in &rules.paragraphs {
+                let gist = p.gist();
+                assert!((15..=260).contains(&gist.len()) && gist.ends_with('.'), "{game} {}: {gist}", p.rule);
+                let reason = &prints(game).reason(p.rule).0;
+                let link = format!("href=\"/rules/{game}#{0}\" target=\"_blank\">rule {0}</a>", p.rule);
+                assert!(reason.starts_with(&gist.as_str().render().0) && reason.ends_with(&link), "{reason}");
+            }
+        }
+    }
 
     #[test]
     fn names_are_links_and_the_rest_stays_text() {

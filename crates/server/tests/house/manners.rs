@@ -1,7 +1,11 @@
 //! Whole games, and who may do what.
 
+use std::collections::BTreeSet;
+
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use server::rooms::ROOMS;
+use table::Rules;
 
 use crate::browser::{Browser, house};
 
@@ -48,6 +52,45 @@ async fn a_game_against_bots_takes_one_click_and_then_choices() {
         assert_ne!(next, table);
         assert_eq!(me.post(&format!("{table}/rematch"), "").await.to.unwrap(), next);
         play_on(&mut [&mut me], &next).await;
+    }
+}
+
+/// "What can't I do, and why?" says it in words, each rule once, with the link to the whole of it.
+#[tokio::test]
+async fn what_cannot_be_done_comes_with_its_reason() {
+    for room in ROOMS {
+        let game = room.info().id;
+        let rules = Rules::parse(room.info().rules).unwrap();
+        let mut me = Browser::new(&house());
+        let table = me.open(game, 2, "bots").await;
+        let mut reasons = BTreeSet::new();
+        for round in 0..2000 {
+            let page = me.get(&table).await;
+            if page.is_over() || reasons.len() > 2 {
+                break;
+            }
+            let Some((_, why)) = page.text.split_once("class=\"why\"") else {
+                tokio::task::yield_now().await;
+                continue;
+            };
+            let lines = why.split_once("</details>").unwrap().0.split("<li>").skip(1);
+            let mut here = BTreeSet::new();
+            for line in lines {
+                let (acts, reason) = line.split_once("</span>: ").unwrap();
+                assert!(acts.starts_with("<span class=\"acts\">") && acts.len() > 25, "{line}");
+                let (words, link) = reason.split_once(" <a class=\"rule\" ").unwrap();
+                let rule = link.split_once('#').unwrap().1.split_once('"').unwrap().0;
+                let gist = rules.get(rule.parse().unwrap()).unwrap().gist();
+                assert_eq!(words, maud::Render::render(&gist).0);
+                assert!(link.starts_with(&format!("href=\"/rules/{game}#{rule}\"")), "{link}");
+                assert!(here.insert(rule.to_owned()), "rule {rule} stands there twice");
+            }
+            reasons.append(&mut here);
+            let answers = page.answers().max(page.text.matches(" data-n=").count());
+            let pick = round % answers;
+            me.post(&format!("{table}/act"), &format!("ply={}&pick={pick}", page.ply())).await;
+        }
+        assert!(reasons.len() > 2, "{game}: {reasons:?}");
     }
 }
 
