@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use ccg::{Coverage, Label, Mistakes, Shelf};
+use table::Info;
 use table::words::{Ink, count, no_such_card};
 
 use crate::cli::{self, CardsDo, DecksDo};
@@ -28,29 +29,105 @@ fn shelf(game: Option<&str>) -> Result<&'static dyn Shelf, Trouble> {
     })
 }
 
-/// The folder with card files for a game: its own one inside, or the folder itself.
+/// The folders with card files for these games in a folder. Each game has a folder of its name inside; a folder that has none
+/// of them has files of one game: the one it is named after, or else the first.
+fn folders<'a>(games: &[&'a str], folder: &Path) -> Result<Vec<(&'a str, PathBuf)>, Trouble> {
+    let entries = match fs::metadata(folder) {
+        Ok(about) if about.is_dir() => fs::read_dir(folder).map_err(|e| Trouble::read(folder, &e))?,
+        Ok(_) => {
+            return Err(Trouble::Input(format!(
+                "{}: this is not a folder; name a folder with card files (*.ron)",
+                folder.display()
+            )));
+        }
+        Err(e) => return Err(Trouble::read(folder, &e)),
+    };
+    let own: Vec<_> =
+        games.iter().map(|game| (*game, folder.join(game))).filter(|(_, own)| own.is_dir()).collect();
+    if own.is_empty() {
+        let named = games.iter().find(|game| folder.file_name().is_some_and(|name| name == **game));
+        return Ok(named.or(games.first()).map(|game| (*game, folder.to_owned())).into_iter().collect());
+    }
+    // Files beside the folders of games would be nobody's, and so would be the folder of a game that is not in the house.
+    for entry in entries {
+        let path = entry.map_err(|e| Trouble::read(folder, &e))?.path();
+        let stray = path.extension().is_some_and(|ending| ending == "ron");
+        let holds = |dir: &Path| {
+            fs::read_dir(dir).is_ok_and(|mut all| {
+                all.any(|e| e.is_ok_and(|e| e.path().extension().is_some_and(|x| x == "ron")))
+            })
+        };
+        let unknown = path.is_dir() && own.iter().all(|(_, own)| *own != path) && holds(&path);
+        if stray || unknown {
+            return Err(Trouble::Input(format!(
+                "{}: card files of which game? They belong into a folder named after it: {}",
+                path.display(),
+                games.join(", ")
+            )));
+        }
+    }
+    Ok(own)
+}
+
+fn names() -> [&'static str; SHELVES.len()] {
+    SHELVES.map(|shelf| shelf.game())
+}
+
+/// The folder with card files for a game.
 fn folder_for(shelf: &dyn Shelf, folder: &Path) -> Result<PathBuf, Trouble> {
-    let own = folder.join(shelf.game());
-    if own.is_dir() {
-        return Ok(own);
-    }
-    match fs::metadata(folder) {
-        Ok(about) if about.is_dir() => Ok(folder.to_owned()),
-        Ok(_) => Err(Trouble::Input(format!(
-            "{}: this is not a folder; name a folder with card files (*.ron)",
-            folder.display()
-        ))),
-        Err(e) => Err(Trouble::read(folder, &e)),
-    }
+    let own = folders(&names(), folder)?.into_iter().find(|(game, _)| *game == shelf.game());
+    own.map(|(_, own)| own).ok_or_else(|| {
+        Trouble::Input(format!(
+            "{}: there is no folder '{}' with card files in it",
+            folder.display(),
+            shelf.game()
+        ))
+    })
 }
 
 /// Plays with the card files of a folder too.
 pub(crate) fn add(folder: &Path) -> Result<(), Trouble> {
-    for shelf in SHELVES {
-        let folder = folder_for(shelf, folder)?;
-        shelf.add(&folder).map_err(|mistakes| wrong(&mistakes))?;
+    for (game, own) in folders(&names(), folder)? {
+        if let Some(shelf) = SHELVES.iter().find(|shelf| shelf.game() == game) {
+            shelf.add(&own).map_err(|mistakes| wrong(&mistakes))?;
+        }
     }
     Ok(())
+}
+
+/// The decks of the seats: each a deck of the house, or a file with a list. Every rule that one breaks is told.
+pub(crate) fn decks_of(info: &Info, decks: &[String], variant: Option<&str>) -> Result<Vec<String>, Trouble> {
+    let Some(shelf) = SHELVES.iter().find(|shelf| shelf.game() == info.id) else {
+        return Err(Trouble::Usage(format!("--deck: nobody brings a deck to {}", info.title)));
+    };
+    let most = usize::from(info.most);
+    if decks.len() > most {
+        return Err(Trouble::Usage(format!("--deck is given {} times; there are {most} seats", decks.len())));
+    }
+    let mut read = Vec::new();
+    for deck in decks {
+        let own = shelf.decks().iter().find(|own| own.name == deck);
+        let text = match own {
+            Some(_) => deck.clone(),
+            None => match crate::store::read_text(deck.as_ref()) {
+                // A list of one line is a list too.
+                Ok(text) => format!("{text}\n"),
+                Err(trouble) => {
+                    let names: Vec<&str> = shelf.decks().iter().map(|own| own.name).collect();
+                    return Err(Trouble::Input(format!(
+                        "{trouble}; the decks of the house are {}",
+                        names.join(", ")
+                    )));
+                }
+            },
+        };
+        let list = shelf.check_deck(&text, variant);
+        let list = list.map_err(|broken| Trouble::Input(format!("{deck}: {}", broken.join("; "))))?;
+        read.push(if own.is_some() { text } else { list });
+    }
+    // A seat whose deck is not named has the usual one.
+    read.resize(most, String::new());
+    Ok(read)
 }
 
 /// One line for all: the first mistake, and where to see the others.
@@ -222,5 +299,51 @@ pub(crate) fn decks(args: &cli::Decks) -> Result<(), Trouble> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn card_files_find_their_game() {
+        let top = std::env::temp_dir().join(format!("safehouse-cards-{}", std::process::id()));
+        let games = ["mighty-beanz", "other-game"];
+        let lay = |path: &str| {
+            let path = top.join(path);
+            fs::create_dir_all(path.parent().unwrap_or(&top))
+                .and_then(|()| fs::write(&path, "[]"))
+                .unwrap_or_else(|e| panic!("{e}"));
+        };
+        lay("flat/a.ron");
+        lay("other-game/a.ron");
+        lay("both/mighty-beanz/a.ron");
+        lay("both/other-game/a.ron");
+        lay("both/notes/read.me");
+        lay("stray/other-game/a.ron");
+        lay("stray/b.ron");
+        lay("unknown/other-game/a.ron");
+        lay("unknown/chess/b.ron");
+        let found = |name: &str| {
+            let found = folders(&games, &top.join(name)).map_err(|t| t.to_string())?;
+            Ok::<_, String>(
+                found
+                    .into_iter()
+                    .map(|(game, path)| {
+                        format!("{game} {}", path.strip_prefix(&top).unwrap_or(&path).display())
+                    })
+                    .collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(found("flat"), Ok(vec!["mighty-beanz flat".to_owned()]));
+        assert_eq!(found("other-game"), Ok(vec!["other-game other-game".to_owned()]));
+        let both = ["mighty-beanz both/mighty-beanz", "other-game both/other-game"].map(str::to_owned);
+        assert_eq!(found("both"), Ok(both.to_vec()));
+        for (name, at) in [("stray", "b.ron"), ("unknown", "chess")] {
+            let what = found(name).expect_err("it is unclear whose they are");
+            assert!(what.contains(at) && what.contains("mighty-beanz, other-game"), "{what}");
+        }
+        fs::remove_dir_all(&top).unwrap_or_else(|e| panic!("{e}"));
     }
 }

@@ -355,9 +355,12 @@ pub(crate) struct Play {
     /// Random seed, a number or any text: the same seed deals the same cards
     #[arg(long, value_name = "SEED", value_parser = Seed::from_words)]
     pub(crate) seed: Option<Seed>,
-    /// Options of the game as JSON; `safehouse games` lists them
+    /// Options of the game as JSON, or @FILE for a file with them; `safehouse games` lists them
     #[arg(long, value_name = "JSON", default_value = "{}")]
     pub(crate) options: String,
+    /// A deck for each seat, once per seat: a file with a deck list, or a deck of the house (`safehouse decks list`)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deck: Vec<String>,
     /// A person in every seat, all sharing this keyboard
     #[arg(long, conflicts_with = "people")]
     pub(crate) hotseat: bool,
@@ -369,7 +372,7 @@ pub(crate) struct Play {
     pub(crate) record: Option<PathBuf>,
     /// Continue an unfinished game: the last one, or the one in this file
     #[arg(long, value_name = "FILE", num_args = 0..=1,
-          conflicts_with_all = ["game", "seats", "bots", "seed", "options", "hotseat", "people", "record"])]
+          conflicts_with_all = ["game", "seats", "bots", "seed", "options", "deck", "hotseat", "people", "record"])]
     pub(crate) resume: Option<Option<PathBuf>>,
 }
 
@@ -397,9 +400,12 @@ pub(crate) struct Sim {
     /// Number of threads; 0 means one per core
     #[arg(long, value_name = "T", default_value_t = 0)]
     pub(crate) threads: usize,
-    /// Options of the game as JSON; `safehouse games` lists them
+    /// Options of the game as JSON, or @FILE for a file with them; `safehouse games` lists them
     #[arg(long, value_name = "JSON", default_value = "{}")]
     pub(crate) options: String,
+    /// A deck for each seat, once per seat: a file with a deck list, or a deck of the house (`safehouse decks list`)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deck: Vec<String>,
 }
 
 #[derive(Args, Debug)]
@@ -438,9 +444,12 @@ pub(crate) struct Arena {
     /// Number of threads; 0 means one per core
     #[arg(long, value_name = "T", default_value_t = 0)]
     pub(crate) threads: usize,
-    /// Options of the game as JSON; `safehouse games` lists them
+    /// Options of the game as JSON, or @FILE for a file with them; `safehouse games` lists them
     #[arg(long, value_name = "JSON", default_value = "{}")]
     pub(crate) options: String,
+    /// A deck for each seat, once per seat: a file with a deck list, or a deck of the house (`safehouse decks list`)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deck: Vec<String>,
 }
 
 /// One or more numbers of seats.
@@ -565,11 +574,28 @@ pub(crate) struct BenchServer {
     pub(crate) json: bool,
 }
 
-/// The options of a game, as they were given.
-pub(crate) fn options(text: &str) -> Result<Value, Trouble> {
-    serde_json::from_str(text).map_err(|e| {
-        Trouble::Usage(format!("--options is not valid JSON: {e}; `safehouse games` has examples"))
-    })
+/// The options of a game, as they were given, with the decks of the seats.
+pub(crate) fn options(info: &Info, options: &str, decks: &[String]) -> Result<Value, Trouble> {
+    let text = match options.strip_prefix('@') {
+        Some(file) => crate::store::read_text(file.as_ref())?,
+        None => options.to_owned(),
+    };
+    let from = if text == options { "" } else { &options[1..] };
+    let mut options: Value = serde_json::from_str(&text).map_err(|e| match from {
+        "" => Trouble::Usage(format!("--options is not valid JSON: {e}; `safehouse games` has examples")),
+        file => Trouble::Input(format!("{file}:{}: not valid JSON: {e}", e.line())),
+    })?;
+    if decks.is_empty() {
+        return Ok(options);
+    }
+    let Some(map) = options.as_object_mut() else { return Ok(options) };
+    if map.contains_key("decks") {
+        return Err(Trouble::Usage("name the decks with --deck or with --options, not with both".into()));
+    }
+    let expert = map.get("expert") == Some(&Value::Bool(true));
+    let decks = crate::cards::decks_of(info, decks, expert.then_some("expert"))?;
+    map.insert("decks".to_owned(), decks.into());
+    Ok(options)
 }
 
 /// The number of seats that every command plays with unless somebody says otherwise.

@@ -130,7 +130,7 @@ impl Sitting {
         let seats = args.seats.unwrap_or_else(|| cli::usual_seats(info));
         let people = if args.hotseat { seats } else { args.people };
         let seed = args.seed.map_or_else(store::fresh_seed, Ok)?;
-        let mut table = room.open(seats, &cli::options(&args.options)?, seed)?;
+        let mut table = room.open(seats, &cli::options(info, &args.options, &args.deck)?, seed)?;
         if people == 0 || people > seats {
             return Err(Trouble::Usage(format!(
                 "--people {people}: there must be at least 1 person and at most {seats}, one per seat"

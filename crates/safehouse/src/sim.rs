@@ -22,7 +22,7 @@ pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
         games: args.games,
         seed: args.seed,
         bots: args.bots.clone(),
-        options: cli::options(&args.options)?,
+        options: cli::options(info, &args.options, &args.deck)?,
         threads: args.threads,
     };
     let (report, seconds) = watched(plan.games, 0, |watch| room.sim(&plan, watch))??;

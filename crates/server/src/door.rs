@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{
-    DefaultBodyLimit, Extension, Form, FromRequest, MatchedPath, Path, Query, Request, State,
+    DefaultBodyLimit, Extension, Form, FromRequest, MatchedPath, Path, Query, RawQuery, Request, State,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -245,6 +245,7 @@ impl Porch {
             .route("/t/{id}", get(table))
             .route("/t/{id}/part", get(part))
             .route("/t/{id}/live", get(live))
+            .route("/t/{id}/deck", get(deck))
             .route("/t/{id}/sit", post(sit))
             .route("/t/{id}/replay", get(replay))
             .route("/t/{id}/analysis", get(analysis))
@@ -505,18 +506,88 @@ fn options(room: &dyn WebRoom, form: &HashMap<String, String>) -> Result<Value, 
     Ok(Value::Object(options))
 }
 
+/// The deck that a form brings: a list, or else a deck of the house; nothing is the usual one. Every rule that it breaks.
+fn brought(
+    room: &dyn WebRoom,
+    options: &Value,
+    house_decks: bool,
+    form: &HashMap<String, String>,
+) -> Result<String, Vec<String>> {
+    let word = |name: &str| form.get(name).map_or("", |text| text.trim());
+    let decks = room.decks();
+    let (list, deck) = (word("list"), word("deck"));
+    if decks.is_empty() || (list.is_empty() && deck.is_empty()) {
+        return Ok(String::new());
+    }
+    if !list.is_empty() {
+        if house_decks {
+            return Err(vec!["at this table everybody plays a deck of the house: choose one of them".into()]);
+        }
+        // A list of one line is a list too.
+        return room.deck(&format!("{list}\n"), options);
+    }
+    if decks.iter().all(|(name, _)| *name != deck) {
+        let names: Vec<&str> = decks.iter().map(|(name, _)| *name).collect();
+        return Err(vec![format!("there is no deck '{deck}'; decks are {}", names.join(", "))]);
+    }
+    room.deck(deck, options)
+}
+
+/// A form whose deck cannot be played comes back as it was filled in, with every rule that the deck breaks.
+fn deck_again(
+    room: &dyn WebRoom,
+    to: &str,
+    house_decks: bool,
+    form: &HashMap<String, String>,
+    broken: &[String],
+) -> Response {
+    let page = pages::deck(room, to, house_decks, form, broken);
+    (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
+}
+
+/// Where somebody brings a deck of their own to a table. The address can name it.
+async fn deck(
+    State(house): Shared,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(asked): Query<HashMap<String, String>>,
+) -> Answer {
+    let guest = house.guests.who(&headers).await?;
+    let live = house.find(&id).await?;
+    let sitting = live.lock().await?;
+    let seated = sitting.seat_of(guest.as_ref().map(|guest| guest.id)).is_some();
+    if seated || sitting.stage != Stage::Waiting || sitting.room.decks().is_empty() {
+        return Ok(to_table(&id));
+    }
+    let mut form = HashMap::from([("name".to_owned(), guest.map(|guest| guest.name).unwrap_or_default())]);
+    if let Some(deck) = asked.get("deck").map(|deck| deck.trim()) {
+        let own = sitting.room.decks().iter().any(|(name, _)| *name == deck);
+        form.insert(if own { "deck" } else { "list" }.to_owned(), deck.to_owned());
+    }
+    Ok(pages::deck(sitting.room, &format!("/t/{id}/sit"), sitting.doc.house_decks, &form, &[])
+        .into_response())
+}
+
 async fn open_table(State(house): Shared, came: Came, headers: HeaderMap, Fields(form): Fields) -> Answer {
     let game = field(&form, "game")?;
     let room = room(game).ok_or(Trouble::NotFound)?;
     let level = bot(field(&form, "level")?)?;
     let with = field(&form, "with")?;
     let clock = form.get("clock").map_or("none", String::as_str);
+    let options = options(room, &form)?;
+    let house_decks = form.contains_key("house_decks");
+    let deck = match brought(room, &options, house_decks, &form) {
+        Ok(deck) => deck,
+        Err(broken) => return Ok(deck_again(room, "/open", house_decks, &form, &broken)),
+    };
     let wish = Wish {
+        deck,
+        house_decks,
         game: game.to_owned(),
         seats: number(&form, "seats")?,
         bots: (with == "bots").then_some(level),
         listed: with == "strangers",
-        options: options(room, &form)?,
+        options,
         clock: Clock::read(clock).ok_or_else(|| Trouble::Bad(format!("There is no clock '{clock}'.")))?,
     };
     let (guest, cookie) = greet(&house, came, &headers).await?;
@@ -546,7 +617,25 @@ fn own_path(address: &str) -> Option<&str> {
     rest[at..].strip_prefix("/t/").map(|_| &rest[at..])
 }
 
-async fn table(State(house): Shared, headers: HeaderMap, Path(id): Path<String>) -> Answer {
+async fn table(
+    State(house): Shared,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    RawQuery(asked): RawQuery,
+) -> Answer {
+    // A link that brings a deck leads to where one sits down with it; whoever has a seat comes back from there.
+    if let Some(asked) = asked.filter(|asked| asked.starts_with("deck=")) {
+        let waits = {
+            let live = house.find(&id).await?;
+            let sitting = live.lock().await?;
+            let guest = house.guests.who(&headers).await?;
+            let seated = sitting.seat_of(guest.map(|guest| guest.id)).is_some();
+            sitting.stage == Stage::Waiting && !seated && !sitting.room.decks().is_empty()
+        };
+        if waits {
+            return Ok(Redirect::to(&format!("/t/{id}/deck?{asked}")).into_response());
+        }
+    }
     look(&house, &headers, &id, pages::table).await
 }
 
@@ -639,13 +728,22 @@ async fn sit(
     Fields(form): Fields,
 ) -> Answer {
     let name = named(&form)?;
+    let deck = {
+        let live = house.find(&id).await?;
+        let sitting = live.lock().await?;
+        let (room, house_decks) = (sitting.room, sitting.doc.house_decks);
+        match brought(room, &sitting.doc.options, house_decks, &form) {
+            Ok(deck) => deck,
+            Err(broken) => return Ok(deck_again(room, &format!("/t/{id}/sit"), house_decks, &form, &broken)),
+        }
+    };
     let (mut guest, cookie) = greet(&house, came, &headers).await?;
     names::free_at(&*house.find(&id).await?.lock().await?, guest.id, &name)?;
     if name != guest.name {
         house.may_be_called(&guest, &name).await?;
         guest = house.guests.rename(&guest, &name).await?;
     }
-    house.sit(&id, &guest).await?;
+    house.sit(&id, &guest, deck).await?;
     Ok(welcome(after(&house, &headers, &id, &guest).await?, cookie))
 }
 

@@ -197,6 +197,10 @@ pub struct Wish {
     pub options: Value,
     /// How long people may think.
     pub clock: Option<Clock>,
+    /// The deck of whoever opens the table; empty: the usual one.
+    pub deck: String,
+    /// Must everybody play a deck of the house?
+    pub house_decks: bool,
 }
 
 /// A word that nobody guesses.
@@ -364,7 +368,9 @@ impl House {
         let other = wish.bots.map_or(Chair::Open, |level| Chair::Bot { level: level.to_string() });
         let mut chairs = vec![other; usize::from(wish.seats)];
         chairs[0] = Chair::of(guest);
-        let doc = Doc::new(random_seed()?, wish.options, chairs, guest.id, wish.clock);
+        let mut doc = Doc::new(random_seed()?, wish.options, chairs, guest.id, wish.clock);
+        doc.bring(0, wish.deck);
+        doc.house_decks = wish.house_decks;
         let _turn = self.one_more(guest).await?;
         let sitting = House::set(room, wish.listed, doc)?;
         self.shelf.commit(vec![Change::Table(sitting.row(now()))]).await?;
@@ -395,8 +401,8 @@ impl House {
         Ok(id)
     }
 
-    /// Takes an open seat.
-    pub async fn sit(self: &Arc<Self>, id: &str, guest: &Guest) -> Result<(), Trouble> {
+    /// Takes an open seat, with a deck; an empty one is the usual one.
+    pub async fn sit(self: &Arc<Self>, id: &str, guest: &Guest, deck: String) -> Result<(), Trouble> {
         let live = self.find(id).await?;
         if live.lock().await?.seat_of(Some(guest.id)).is_some() {
             return Ok(());
@@ -411,6 +417,7 @@ impl House {
         };
         names::free_at(&sitting, guest.id, &guest.name)?;
         sitting.doc.chairs[chair] = Chair::of(guest);
+        sitting.doc.bring(chair, deck);
         live.keep_row(&mut sitting).await
     }
 
@@ -459,6 +466,7 @@ impl House {
             }
             Some(chair) => {
                 *chair = bot.map_or(Chair::Open, |level| Chair::Bot { level: level.to_string() });
+                sitting.doc.bring(seat, String::new());
             }
         }
         live.keep_row(&mut sitting).await
@@ -582,6 +590,7 @@ impl House {
         let old = &sitting.doc;
         let mut doc = Doc::new(random_seed()?, options, old.chairs.clone(), old.host, old.clock);
         doc.muted.clone_from(&old.muted);
+        doc.house_decks = old.house_decks;
         let next = House::set(sitting.room, sitting.listed, doc)?;
         // Both at once: there is no second rematch, and none that nobody finds.
         sitting.doc.next = Some(next.id.clone());
@@ -614,6 +623,7 @@ impl House {
             let old = &sitting.doc;
             let mut doc = Doc::new(old.seed.clone(), old.options.clone(), chairs, guest.id, None);
             doc.practice = true;
+            doc.decks.clone_from(&old.decks);
             let mut next = Sitting::new(random_id()?, sitting.room, false, doc);
             next.table = Some(table.back_at(at));
             (next, table.record().choices)

@@ -180,6 +180,7 @@ impl House {
                 Stage::Waiting => {
                     sitting.doubtful = true;
                     sitting.doc.chairs[seat.index()] = Chair::Open;
+                    sitting.doc.bring(seat.index(), String::new());
                     let Some(heir) = sitting.doc.chairs.iter().find_map(Chair::owner) else {
                         // Nobody is left to wait for.
                         let gone = vec![Change::Forget { table: sitting.id.clone() }];

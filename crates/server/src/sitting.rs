@@ -119,12 +119,39 @@ pub struct Doc {
     /// Who does not want to hear whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub muted: Vec<(i64, i64)>,
+    /// The deck that each seat has brought; empty: the usual one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decks: Vec<String>,
+    /// Does the host ask everybody to play a deck of the house?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub house_decks: bool,
     /// The edition that was dealt, on disk: of a game that has none there, it is the first one. In memory the table has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edition: Option<Stamp>,
 }
 
 impl Doc {
+    /// What the game is dealt with: what was agreed on, and the decks that were brought.
+    pub fn agreed(&self) -> Value {
+        let mut options = self.options.clone();
+        if self.decks.iter().all(String::is_empty) {
+            return options;
+        }
+        let usual = |seat: usize| self.options["decks"][seat].as_str().unwrap_or_default();
+        let brought = |seat: usize| self.decks.get(seat).filter(|deck| !deck.is_empty());
+        let decks = (0..self.chairs.len()).map(|seat| brought(seat).map_or(usual(seat), String::as_str));
+        options["decks"] = decks.collect();
+        options
+    }
+
+    /// Somebody in this seat has brought this deck, or has gone with it.
+    pub fn bring(&mut self, seat: usize, deck: String) {
+        if !deck.is_empty() || self.decks.len() > seat {
+            self.decks.resize(self.chairs.len(), String::new());
+            self.decks[seat] = deck;
+        }
+    }
+
     /// A new table with these people.
     pub fn new(seed: String, options: Value, chairs: Vec<Chair>, host: i64, clock: Option<Clock>) -> Doc {
         let banks = clock.map_or_else(Vec::new, |clock| vec![clock.bank; chairs.len()]);
@@ -141,6 +168,8 @@ impl Doc {
             asked: Vec::new(),
             orders: Standings::default(),
             muted: Vec::new(),
+            decks: Vec::new(),
+            house_decks: false,
             edition: None,
         }
     }
@@ -323,7 +352,7 @@ impl Sitting {
 
     /// Deals the cards from the seed.
     pub fn deal(&mut self) -> Result<(), Trouble> {
-        let table = self.room.deal_web(self.doc.chairs.len() as u8, &self.doc.options, self.seed()?);
+        let table = self.room.deal_web(self.doc.chairs.len() as u8, &self.doc.agreed(), self.seed()?);
         self.play(table.map_err(|f| Trouble::Bad(f.what))?);
         Ok(())
     }
@@ -332,7 +361,7 @@ impl Sitting {
     pub fn deal_again(&mut self) -> Result<(), Trouble> {
         let stamp = self.doc.edition.take().unwrap_or(Stamp::FIRST);
         let seats = self.doc.chairs.len() as u8;
-        let dealt = self.room.deal_again(seats, &self.doc.options, self.seed()?, &stamp);
+        let dealt = self.room.deal_again(seats, &self.doc.agreed(), self.seed()?, &stamp);
         let table = dealt.map_err(|fault| match fault.near.as_deref() {
             Some("rules" | "cards") => Trouble::Outdated(fault.what),
             _ => Trouble::Bad(fault.what),

@@ -7,7 +7,7 @@ use ccg::{DeckList, DeckRules};
 use serde::{Deserialize, Serialize};
 use table::{Fault, Seat, Setting};
 
-use crate::cards::Face;
+use crate::cards::{Face, catalog};
 use crate::editions::Pack;
 
 /// The decks of the house: name and list. The first two are for the basic game, the others for Experts.
@@ -30,7 +30,7 @@ pub struct Setup {
     /// A plain chance instead of a flick (rule 10.8).
     #[serde(default)]
     pub steady: bool,
-    /// Two decks, each by its name in the house or as a list; without them, the usual ones.
+    /// Two decks, each by its name in the house or as a list; without them, or where one is empty, the usual ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<String>,
     /// The cards that it is about.
@@ -72,7 +72,7 @@ impl Setup {
     /// The deck of a seat as it was named.
     pub(crate) fn deck(&self, seat: Seat) -> &str {
         let usual = DECKS[usize::from(self.expert) * 2 + seat.index().min(1)].0;
-        self.decks.get(seat.index()).map_or(usual, String::as_str)
+        self.decks.get(seat.index()).map_or(usual, |deck| if deck.is_empty() { usual } else { deck })
     }
 
     /// What a seat's deck is called.
@@ -119,6 +119,16 @@ fn cards_of(pack: Pack, text: &str) -> Vec<Face> {
     let deck = DeckList::parse("deck", text).unwrap_or_default();
     let cards = deck.counts().into_iter().filter_map(|(name, n)| Some((pack.find(&name)?, n)));
     cards.flat_map(|(face, n)| std::iter::repeat_n(face, n as usize)).collect()
+}
+
+/// A deck as it is kept with a game: its name in the house, or its list with every card spelled as printed.
+pub fn spell_deck(deck: &str, expert: bool) -> Result<String, Vec<String>> {
+    let list = read_deck(deck, expert)?;
+    Ok(if Pack::OURS.deck(deck).is_some() {
+        deck.to_owned()
+    } else {
+        list.spelled(&catalog().cards).to_string()
+    })
 }
 
 /// A deck by its name or its list, or every rule that it breaks.

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
         seats: args.seats.clone().map_or_else(|| vec![cli::usual_seats(info)], |seats| seats.0),
         games: args.games,
         seed: args.seed.to_string(),
-        options: cli::options(&args.options)?,
+        options: cli::options(info, &args.options, &args.deck)?,
         gauntlet: args.gauntlet,
         better: args.better,
     };

@@ -7,6 +7,7 @@ mod bench;
 mod common;
 #[cfg(unix)]
 mod crowded;
+mod editions;
 #[cfg(unix)]
 mod keeper;
 mod people;

@@ -1,5 +1,7 @@
 //! The front page: the games, and the tables one could sit down at.
 
+use std::collections::HashMap;
+
 use maud::{Markup, html};
 
 use crate::clock::CLOCKS;
@@ -40,6 +42,10 @@ pub fn front(guest: Option<&Guest>, mine: &[TableRow], waiting: &[TableRow], pla
                                 label { (choice.label) " " select name=(choice.name) {
                                     @for (word, words, _) in choice.answers { option value=(word) { (words) } }
                                 } }
+                            }
+                            @if !room.decks().is_empty() {
+                                (super::deck_fields(*room, &HashMap::new(), false))
+                                label { input type="checkbox" name="house_decks" value="yes"; " Decks of the house only" }
                             }
                         }
                         button class="main" type="submit" name="with" value="bots" { "Play now against bots" }

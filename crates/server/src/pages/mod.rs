@@ -7,6 +7,8 @@ mod replay;
 mod rules;
 mod table;
 
+use std::collections::HashMap;
+
 use maud::{DOCTYPE, Markup, html};
 
 pub use analysis::analysis;
@@ -18,6 +20,7 @@ pub(crate) use table::cite;
 pub use table::{part, table};
 
 use crate::assets::EDITION;
+use crate::rooms::WebRoom;
 use crate::trouble::Trouble;
 
 /// What every page has around it.
@@ -60,6 +63,58 @@ fn shell_with(head: &Markup, title: &str, class: &str, name: Option<&str>, body:
             }
         }
     }
+}
+
+/// A choice among the decks of the house.
+pub(crate) fn deck_select(room: &dyn WebRoom, chosen: &str) -> Markup {
+    html! {
+        label { "Your deck " select name="deck" {
+            option value="" { "the usual one" }
+            @for (name, title) in room.decks() { option value=(name) selected[name == chosen] { (title) } }
+        } }
+    }
+}
+
+/// The same, with room for a list.
+pub(crate) fn deck_fields(room: &dyn WebRoom, form: &HashMap<String, String>, house_decks: bool) -> Markup {
+    let word = |name: &str| form.get(name).map_or("", String::as_str);
+    html! {
+        (deck_select(room, word("deck")))
+        @if !house_decks || !word("list").is_empty() {
+            label { "Or a list of your own, such as 3 Lion Bean on a line "
+                textarea name="list" rows="12" cols="32" maxlength="8000" spellcheck="false" { (word("list")) }
+            }
+        }
+    }
+}
+
+/// Where somebody brings a deck: what they have filled in so far, and every rule that it breaks.
+pub fn deck(
+    room: &dyn WebRoom,
+    to: &str,
+    house_decks: bool,
+    form: &HashMap<String, String>,
+    broken: &[String],
+) -> Markup {
+    let mut others: Vec<_> =
+        form.iter().filter(|(name, _)| !matches!(name.as_str(), "deck" | "list" | "name")).collect();
+    others.sort();
+    let title = if broken.is_empty() { "Bring your deck" } else { "This deck cannot be played" };
+    let body = html! {
+        h1 { (title) }
+        @if !broken.is_empty() { ul class="trouble" { @for what in broken { li { (what) } } } }
+        form method="post" action=(to) class="deck" {
+            @for (name, value) in others { input type="hidden" name=(name) value=(value); }
+            @if let Some(name) = form.get("name") {
+                label { "Your name " input name="name" maxlength="24" required autocomplete="nickname" value=(name); }
+            }
+            (deck_fields(room, form, house_decks))
+            @if house_decks { p { "At this table everybody plays a deck of the house." } }
+            button class="main" type="submit" { @if to == "/open" { "Open the table" } @else { "Sit down" } }
+        }
+        p { a href={ "/cards/" (room.info().id) } { "All cards" } " " a href={ "/rules/" (room.info().id) } { "Rules" } }
+    };
+    shell(title, "plain", None, &body)
 }
 
 /// A page that says what went wrong.

@@ -64,6 +64,7 @@ fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
                 @for choice in sitting.room.choices() {
                     @if let Some(words) = choice.agreed(&sitting.doc.options) { div { dt { (choice.label) } dd { (words) } } }
                 }
+                @if sitting.doc.house_decks { div { dt { "Decks" } dd { "of the house only" } } }
                 @if let Some(clock) = sitting.doc.clock { div { dt { "Clock" } dd { (clock.words()) } } }
             }
             p {
@@ -95,7 +96,11 @@ fn waiting(sitting: &Sitting, guest: Option<&Guest>, who: Who) -> Markup {
                     label { "Your name "
                         input name="name" maxlength="24" required autocomplete="nickname" value=(guest.map_or("", |g| &g.name));
                     }
+                    @if !sitting.room.decks().is_empty() { (super::deck_select(sitting.room, "")) }
                     button class="main" type="submit" { "Sit down" }
+                }
+                @if !sitting.room.decks().is_empty() && !sitting.doc.house_decks {
+                    p { a href=(post("deck")) { "Sit down with a deck of your own" } }
                 }
             }
             @if host {

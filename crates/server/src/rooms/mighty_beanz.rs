@@ -4,8 +4,10 @@ use maud::{Markup, html};
 use mighty_beanz::act::Part;
 use mighty_beanz::cards::{Kind, Team};
 use mighty_beanz::look::Look as _;
+use mighty_beanz::setup::{DECKS, spell_deck};
 use mighty_beanz::state::slots;
 use mighty_beanz::{Action, Event, Face, Frame, Galaxy, MightyBeanz, Slot, Stance, View, view, words};
+use serde_json::Value;
 use table::Seat;
 use table::words::count;
 
@@ -69,6 +71,16 @@ impl Layout for MightyBeanz {
             ],
         },
     ];
+
+    fn decks() -> Vec<(&'static str, &'static str)> {
+        let title =
+            |text: &'static str| text.lines().next().map_or("", |line| line.trim_start_matches('#').trim());
+        DECKS.iter().map(|(name, text)| (*name, title(text))).collect()
+    }
+
+    fn deck(deck: &str, options: &Value) -> Result<String, Vec<String>> {
+        spell_deck(deck, options["expert"] == true)
+    }
 
     fn parts(act: Action) -> bool {
         act == Action::End

@@ -90,6 +90,16 @@ pub trait Layout: Words + Study {
     /// What can be agreed on before the game.
     const CHOICES: &'static [Choice] = &[];
 
+    /// The decks of the house that a player can choose, by name and with their titles; none: nobody brings a deck.
+    fn decks() -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
+    /// A deck by its name or its list, as it is kept, or every rule that it breaks under these options.
+    fn deck(deck: &str, _options: &Value) -> Result<String, Vec<String>> {
+        Ok(deck.to_owned())
+    }
+
     /// Does this act end the viewer's turn? Then it stands last in the list, where nobody takes it by mistake.
     fn parts(_act: Self::Action) -> bool {
         false
@@ -182,6 +192,10 @@ pub trait WebRoom: Room {
     fn read(&self, slug: &str) -> Option<[String; 3]>;
     /// What can be agreed on before the game.
     fn choices(&self) -> &'static [Choice];
+    /// The decks of the house by name, with their titles; none: nobody brings a deck.
+    fn decks(&self) -> Vec<(&'static str, &'static str)>;
+    /// A deck by its name or its list, as it is kept, or every rule that it breaks under these options.
+    fn deck(&self, deck: &str, options: &Value) -> Result<String, Vec<String>>;
 }
 
 impl<G: Layout> WebTable for Table<G> {
@@ -275,6 +289,12 @@ impl<G: Layout> WebRoom for GameOf<G> {
     }
     fn choices(&self) -> &'static [Choice] {
         G::CHOICES
+    }
+    fn decks(&self) -> Vec<(&'static str, &'static str)> {
+        G::decks()
+    }
+    fn deck(&self, deck: &str, options: &Value) -> Result<String, Vec<String>> {
+        G::deck(deck, options)
     }
 }
 

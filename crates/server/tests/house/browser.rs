@@ -28,14 +28,20 @@ pub(crate) struct Company {
 }
 
 impl Company {
-    /// Everybody has come by the link, and the game has begun.
-    pub(crate) async fn at(shelf: Shelf, game: &str, people: usize, more: &str) -> Company {
+    /// The host has opened a table, and the others have its link.
+    pub(crate) async fn waiting(shelf: Shelf, game: &str, people: usize, more: &str) -> Company {
         let house = House::new(shelf, Pace::NONE);
         let routes = routes(Arc::clone(&house));
         let mut people: Vec<Browser> = (0..people).map(|_| Browser::new(&routes)).collect();
         people[0].post("/name", "name=Guest0").await;
         let form = format!("game={game}&seats={}&level=agent&with=friends{more}", people.len());
         let table = people[0].post("/open", &form).await.to.unwrap();
+        Company { house, people, table }
+    }
+
+    /// Everybody has come by the link, and the game has begun.
+    pub(crate) async fn at(shelf: Shelf, game: &str, people: usize, more: &str) -> Company {
+        let Company { house, mut people, table } = Company::waiting(shelf, game, people, more).await;
         for (n, guest) in people.iter_mut().enumerate().skip(1) {
             guest.post(&format!("{table}/sit"), &format!("name=Guest{n}")).await;
         }

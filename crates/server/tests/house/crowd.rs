@@ -21,6 +21,8 @@ fn wish() -> Wish {
         listed: false,
         options: serde_json::json!({}),
         clock: None,
+        deck: String::new(),
+        house_decks: false,
     }
 }
 

@@ -6,6 +6,7 @@ mod browser;
 mod bubbles;
 mod company;
 mod crowd;
+mod decks;
 mod door;
 mod faults;
 mod health;
