@@ -1,5 +1,10 @@
 //! What collectible card games share. Each game keeps its own verbs; here is what lies under them.
 //!
+//! What cards do:
+//! - [`words`]: a word of a card language is one row of a table; [`program`]: abilities as a flat program
+//! - [`frame`]: what is half done; [`machine`]: what carries it out, and the one judge of what may be answered
+//! - [`lasting`]: effects and when they end; [`sealed`]: answers that nobody sees before all have given theirs
+//!
 //! At the table:
 //! - [`arena`]: every card with owner, controller, place, and who knows it; [`sight`]: what a viewer makes of that
 //! - [`stack`]: frames and answers; [`window`]: who is asked to answer, and for how long
@@ -14,15 +19,27 @@ pub mod arena;
 pub mod catalog;
 pub mod coverage;
 pub mod deck;
+#[cfg(test)]
+mod fault;
 pub mod files;
+pub mod frame;
+pub mod lasting;
+pub mod machine;
 pub mod number;
+pub mod program;
 mod rings;
+pub mod sealed;
 pub mod shelf;
 pub mod sight;
 pub mod stack;
+pub mod tag;
+#[cfg(test)]
+mod toy;
 pub mod window;
+pub mod words;
+pub mod written;
 
-pub use arena::{Arena, Eyes, Id, Place};
+pub use arena::{Arena, Eyes, HOUSE, Id, Place};
 pub use catalog::{Card, Catalog, slug};
 pub use coverage::Coverage;
 pub use deck::{Copies, DeckList, DeckRules, Section};
@@ -31,4 +48,6 @@ pub use number::{Change, Number};
 pub use shelf::{Boxed, Label, Shelf};
 pub use sight::{HIDDEN, Sight, Spot};
 pub use stack::Stack;
+pub use tag::{InPlay, Marks, Tag};
 pub use window::{Manner, Round};
+pub use written::Written;

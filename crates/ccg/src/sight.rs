@@ -4,13 +4,14 @@
 use table::{Luck, Seat, SeatSet};
 
 use crate::arena::{Arena, Eyes, Known, Place};
+use crate::tag::{Marks, Tag};
 
 /// The kind of a card that the viewer does not know.
 pub const HIDDEN: u16 = u16::MAX;
 
 /// One card at a place, as the viewer sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Spot {
+pub struct Spot<X> {
     /// What it is, or [`HIDDEN`].
     pub kind: u16,
     group: u8,
@@ -19,11 +20,11 @@ pub struct Spot {
     exact: u8,
     /// Who else knows it to be in its group: told only of cards that the viewer knows exactly.
     seen: u8,
+    /// The game's own marks on it, which everybody sees.
+    pub marks: X,
 }
 
-const EMPTY: Spot = Spot { kind: HIDDEN, group: 0, owner: 0, controller: 0, exact: 0, seen: 0 };
-
-impl Spot {
+impl<X: Copy> Spot<X> {
     /// What it is, if the viewer knows it.
     pub fn known(self) -> Option<u16> {
         (self.kind != HIDDEN).then_some(self.kind)
@@ -58,28 +59,36 @@ const NOBODY: Member = Member { group: 0, owner: 0, kind: 0, seen: 0 };
 
 /// The cards of a game as one viewer sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Sight<const CARDS: usize, const PLACES: usize, const LOOSE: u64> {
+pub struct Sight<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> {
     who: Option<Seat>,
-    all: u8,
+    all: u16,
     /// Card by card, place after place, from the bottom up.
-    spots: [Spot; CARDS],
-    counts: [u8; PLACES],
+    spots: [Spot<X>; CARDS],
+    counts: [u16; PLACES],
     /// Who is in the groups.
     members: [Member; CARDS],
-    grouped: u8,
+    grouped: u16,
     /// The cards of each owner that the viewer cannot place, sorted by owner and kind; [`HIDDEN`] where they do not know
     /// the list.
     pool: [(u8, u16); CARDS],
-    pooled: u8,
+    pooled: u16,
 }
 
-impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLACES, LOOSE> {
+impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight<X, CARDS, PLACES, LOOSE> {
     /// What this viewer sees, who knows the lists of these owners.
-    pub fn of(arena: &Arena<CARDS, PLACES, LOOSE>, who: Option<Seat>, lists: SeatSet) -> Self {
+    pub fn of(arena: &Arena<X, CARDS, PLACES, LOOSE>, who: Option<Seat>, lists: SeatSet) -> Self {
         let mut sight = Sight {
             who,
             all: 0,
-            spots: [EMPTY; CARDS],
+            spots: [Spot {
+                kind: HIDDEN,
+                group: 0,
+                owner: 0,
+                controller: 0,
+                exact: 0,
+                seen: 0,
+                marks: X::default(),
+            }; CARDS],
             counts: [0; PLACES],
             members: [NOBODY; CARDS],
             grouped: 0,
@@ -88,15 +97,15 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
         };
         let mut names = [0; 256];
         let mut named = 0;
-        for place in Arena::<CARDS, PLACES, LOOSE>::places() {
+        for place in Arena::<X, CARDS, PLACES, LOOSE>::places() {
             let first = usize::from(sight.all);
             for id in arena.row(place) {
                 let (owner, controller) = (arena.owner(id).0, arena.controller(id).0);
                 let (seen, group) = arena.grouped(id);
-                let exact = arena.known(id).0;
+                let (exact, marks) = (arena.known(id).0, arena.marks(id));
                 let spot = match arena.knows(id, who) {
                     Known::Exactly => {
-                        Spot { kind: arena.kind(id), group, owner, controller, exact, seen: seen.0 }
+                        Spot { kind: arena.kind(id), group, owner, controller, exact, seen: seen.0, marks }
                     }
                     Known::Among { group, seen: mine } => {
                         let kind = arena.kind(id);
@@ -111,7 +120,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
                                 Member { group, owner, kind, seen: seen.0 };
                             sight.grouped += 1;
                         }
-                        Spot { kind: HIDDEN, group, owner, controller, exact, seen: 0 }
+                        Spot { kind: HIDDEN, group, owner, controller, exact, seen: 0, marks }
                     }
                 };
                 sight.spots[usize::from(sight.all)] = spot;
@@ -119,7 +128,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
                 sight.counts[usize::from(place.0)] += 1;
             }
             let row = &mut sight.spots[first..usize::from(sight.all)];
-            if Arena::<CARDS, PLACES, LOOSE>::is_loose(place) {
+            if Arena::<X, CARDS, PLACES, LOOSE>::is_loose(place) {
                 row.sort_unstable();
             }
             // Groups are called by the order in which the viewer comes to them, not by their numbers.
@@ -146,7 +155,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
 
     /// The cards at a place, from the bottom up; in a hand, the known ones first.
     #[inline]
-    pub fn row(&self, place: Place) -> &[Spot] {
+    pub fn row(&self, place: Place) -> &[Spot<X>] {
         let place = usize::from(place.0);
         let first: usize = self.counts[..place].iter().map(|&n| usize::from(n)).sum();
         &self.spots[first..first + usize::from(self.counts[place])]
@@ -154,7 +163,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
 
     /// How many cards lie at a place.
     #[inline]
-    pub fn count(&self, place: Place) -> u8 {
+    pub fn count(&self, place: Place) -> u16 {
         self.counts[usize::from(place.0)]
     }
 
@@ -168,6 +177,19 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
     #[inline]
     pub fn known(&self, place: Place) -> impl DoubleEndedIterator<Item = u16> {
         self.row(place).iter().filter_map(|spot| spot.known())
+    }
+
+    /// The card in play that goes by this handle, and where it lies.
+    pub fn tagged(&self, tag: Tag) -> Option<(Place, &Spot<X>)> {
+        let spots = self.spots[..usize::from(self.all)].iter();
+        let at = spots.enumerate().find(|(_, spot)| spot.marks.tag() == tag)?;
+        let mut end = 0;
+        let here = |count: &u16| {
+            end += usize::from(*count);
+            at.0 < end
+        };
+        let place = self.counts.iter().position(here)?;
+        Some((Place(place as u8), at.1))
     }
 
     /// The cards of an owner that the viewer cannot place, sorted.
@@ -191,7 +213,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
         &self,
         luck: &mut Luck,
         mut guess: impl FnMut(Seat, &mut Luck) -> u16,
-    ) -> Arena<CARDS, PLACES, LOOSE> {
+    ) -> Arena<X, CARDS, PLACES, LOOSE> {
         let mut pool = self.pool;
         let pool = &mut pool[..usize::from(self.pooled)];
         for (owner, kind) in pool.iter_mut().filter(|(_, kind)| *kind == HIDDEN) {
@@ -226,7 +248,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
         }
         let mut taken = [false; CARDS];
         let mut arena = Arena::default();
-        for place in Arena::<CARDS, PLACES, LOOSE>::places() {
+        for place in Arena::<X, CARDS, PLACES, LOOSE>::places() {
             for spot in self.row(place) {
                 let (kind, seen) = match (spot.kind, spot.group) {
                     (HIDDEN, 0) => (next(spot.owner), 0),
@@ -244,6 +266,7 @@ impl<const CARDS: usize, const PLACES: usize, const LOOSE: u64> Sight<CARDS, PLA
                 };
                 let id = arena.bring(kind, Seat(spot.owner), place);
                 arena.give(id, Seat(spot.controller));
+                arena.let_mark(id, spot.marks);
                 arena.let_know(id, Eyes(spot.exact), Eyes(seen), spot.group);
             }
         }
@@ -260,7 +283,7 @@ mod tests {
     const DECK: Place = Place(1);
     const DOWN: Place = Place(2);
     const QUEUE: Place = Place(3);
-    type Cards = Arena<12, 4, 0b0001>;
+    type Cards = Arena<(), 12, 4, 0b0001>;
 
     const ANN: Seat = Seat(0);
     const BO: Seat = Seat(1);
@@ -279,7 +302,7 @@ mod tests {
         cards
     }
 
-    fn sight(cards: &Cards, who: Seat) -> Sight<12, 4, 1> {
+    fn sight(cards: &Cards, who: Seat) -> Sight<(), 12, 4, 1> {
         Sight::of(cards, Some(who), SeatSet::ALL)
     }
 

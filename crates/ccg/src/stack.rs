@@ -45,6 +45,32 @@ impl<T: Copy + Default, const N: usize> Stack<T, N> {
         usize::from(self.len) + more <= N
     }
 
+    /// Takes out the thing at this place; those above it come down.
+    pub fn remove(&mut self, at: usize) -> T {
+        let row = self[at];
+        self.copy_within(at + 1.., at);
+        self.len -= 1;
+        row
+    }
+
+    /// Puts something in at this place; those above it go up.
+    pub fn insert(&mut self, at: usize, row: T) {
+        self.push(row);
+        self[at..].rotate_right(1);
+    }
+
+    /// Keeps only what passes, in its order.
+    pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
+        let mut kept = 0;
+        for at in 0..self.len() {
+            if keep(&self[at]) {
+                self.swap(kept, at);
+                kept += 1;
+            }
+        }
+        self.len = kept as u8;
+    }
+
     /// Takes everything away.
     #[inline]
     pub fn clear(&mut self) {
@@ -84,6 +110,18 @@ impl<T: Hash, const N: usize> Hash for Stack<T, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn something_can_go_or_come_in_the_middle() {
+        let mut stack = Stack::<u8, 5>::default();
+        (1..=4).for_each(|n| stack.push(n));
+        assert_eq!((stack.remove(1), &*stack), (2, &[1, 3, 4][..]));
+        stack.insert(1, 9);
+        assert_eq!(&*stack, [1, 9, 3, 4]);
+        stack.insert(4, 7);
+        stack.retain(|n| *n != 9 && *n != 4);
+        assert_eq!(&*stack, [1, 3, 7]);
+    }
 
     #[test]
     fn the_last_comes_first_and_leaves_no_trace() {

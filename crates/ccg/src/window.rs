@@ -15,6 +15,8 @@ pub enum Manner {
     /// It goes on until everybody has passed in a row.
     #[default]
     UntilAllPass,
+    /// It goes on until everybody has passed, and whoever has passed is not asked again.
+    PassIsFinal,
 }
 
 /// A window that is open: whom it waits for.
@@ -61,7 +63,15 @@ impl Round {
             Manner::OnceRound => self.on(self.done.with(self.asked), can),
             // All others may speak again, and after them the one who did.
             Manner::UntilAllPass => self.on(SeatSet::NONE, can),
+            Manner::PassIsFinal => self.on(self.done, can),
         }
+    }
+
+    /// A seat is out of the game, and is asked nothing more. `can` says no to it. `None`: the window closes.
+    #[must_use]
+    pub fn without(self, seat: Seat, can: impl Fn(Seat) -> bool) -> Option<Round> {
+        let done = self.done.with(seat);
+        if self.asked == seat { self.on(done, can) } else { Some(Round { done, ..self }) }
     }
 
     /// The next seat that can be asked and is not done.
@@ -106,6 +116,33 @@ mod tests {
         let round = round.answered(all).unwrap();
         assert_eq!(round.asked(), Seat(0));
         assert_eq!(round.passed(all).unwrap().passed(all), None);
+    }
+
+    #[test]
+    fn where_a_pass_is_final_the_others_go_on_without_you() {
+        let all = |_| true;
+        let round = Round::open(Manner::PassIsFinal, 3, Seat(0), all).unwrap();
+        let round = round.answered(all).unwrap().passed(all).unwrap();
+        assert_eq!(round.asked(), Seat(2));
+        let round = round.answered(all).unwrap().answered(all).unwrap();
+        assert_eq!(round.asked(), Seat(2), "seat 1 has passed for good");
+        let round = round.passed(all).unwrap();
+        assert_eq!((round.asked(), round.passed(all)), (Seat(0), None));
+    }
+
+    #[test]
+    fn whoever_is_out_is_not_waited_for() {
+        let round = Round::open(Manner::UntilAllPass, 3, Seat(0), |_| true).unwrap();
+        let others = |seat: Seat| seat != Seat(0);
+        assert_eq!(round.without(Seat(0), others).unwrap().asked(), Seat(1));
+        let others = |seat: Seat| seat != Seat(1);
+        let round = round.without(Seat(1), others).unwrap();
+        assert_eq!(round.asked(), Seat(0));
+        assert_eq!(round.passed(others).unwrap().asked(), Seat(2));
+        assert_eq!(
+            Round::open(Manner::OnceRound, 2, Seat(0), |_| true).unwrap().without(Seat(0), |_| false),
+            None
+        );
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Look for MightyBeanz {
     }
     #[inline]
     fn count(&self, place: Place) -> u8 {
-        self.cards.count(place)
+        self.cards.count(place) as u8
     }
     #[inline]
     fn top(&self, place: Place) -> Option<Face> {

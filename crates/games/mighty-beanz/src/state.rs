@@ -187,7 +187,7 @@ const COSMOS: u8 = BEANS + RING;
 /// How many places there are.
 pub(crate) const PLACES: usize = (COSMOS + RING) as usize;
 /// Hands have no order.
-pub(crate) const LOOSE: u64 = 1 << HAND | 1 << (HAND + EACH);
+pub(crate) const LOOSE: u128 = 1 << HAND | 1 << (HAND + EACH);
 
 pub(crate) const fn hand(seat: Seat) -> Place {
     Place(seat.0 * EACH + HAND)
@@ -207,7 +207,9 @@ pub(crate) const fn loot(seat: Seat, galaxy: Galaxy) -> Place {
 }
 
 /// The cards of the game.
-pub(crate) type Cards = Arena<CARDS, PLACES, LOOSE>;
+pub(crate) type Cards = Arena<(), CARDS, PLACES, LOOSE>;
+/// Two Expert decks fit, and a position is cheap to copy.
+const _: () = assert!(size_of::<MightyBeanz>() <= 2048);
 
 /// Left or right hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

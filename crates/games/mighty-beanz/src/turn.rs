@@ -46,7 +46,7 @@ impl MightyBeanz {
         for _ in 0..OPENING {
             self.draw_one(seat, log);
         }
-        let left = self.cards.count(deck(seat));
+        let left = self.count(deck(seat));
         log.tell(To::ALL, || Event::Drew { seat, n: OPENING, left });
     }
 
@@ -62,11 +62,11 @@ impl MightyBeanz {
 
     /// Draws, and looks whether that was the last card (rule 11.2). False: the game is over.
     pub(crate) fn draw(&mut self, seat: Seat, n: u8, log: &mut impl Sink<Event>) -> bool {
-        let n = n.min(self.cards.count(deck(seat)));
+        let n = n.min(self.count(deck(seat)));
         for _ in 0..n {
             self.draw_one(seat, log);
         }
-        let left = self.cards.count(deck(seat));
+        let left = self.count(deck(seat));
         if n > 0 {
             log.tell(To::ALL, || Event::Drew { seat, n, left });
         }
@@ -286,7 +286,7 @@ impl MightyBeanz {
         self.open.captured[seat.index()] += 1;
         // Rule 10.6.
         let pile = loot(seat, galaxy);
-        let left = self.cards.count(pile).saturating_sub(1);
+        let left = self.count(pile).saturating_sub(1);
         log.tell(To::ALL, || Event::Captured { seat, galaxy, left });
         if let Some(id) = self.cards.top(pile) {
             // In a hand nobody else can tell it from cards out of the deck, which may have been seen before (rule 1.9).

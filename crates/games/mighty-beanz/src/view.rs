@@ -20,7 +20,7 @@ pub struct View {
     /// Who looks; `None`: a spectator.
     pub who: Option<Seat>,
     /// The cards.
-    pub(crate) sight: Sight<CARDS, PLACES, LOOSE>,
+    pub(crate) sight: Sight<(), CARDS, PLACES, LOOSE>,
     /// All else.
     pub open: Open,
 }
@@ -36,7 +36,7 @@ impl Look for View {
     }
     #[inline]
     fn count(&self, place: Place) -> u8 {
-        self.sight.count(place)
+        self.sight.count(place) as u8
     }
     #[inline]
     fn top(&self, place: Place) -> Option<Face> {

@@ -1,0 +1,134 @@
+//! Handles and marks of cards in play. A card's number in the arena is a secret, since it would follow the card into hands
+//! and decks; so frames, effects and answers name a card in play by its [`Tag`], which is given back when it leaves.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+/// The public handle of a card in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Tag(pub u8);
+
+impl Tag {
+    /// No card at all.
+    pub const NONE: Tag = Tag(u8::MAX);
+
+    /// The handle, unless it is none.
+    #[inline]
+    pub fn some(self) -> Option<Tag> {
+        (self != Tag::NONE).then_some(self)
+    }
+}
+
+impl Default for Tag {
+    fn default() -> Tag {
+        Tag::NONE
+    }
+}
+
+/// What a game keeps on each card: wounds, tokens, which way it lies. Plain data that everybody sees. `()`: nothing at all,
+/// for games that name cards by their places.
+pub trait Marks: Copy + Default + Ord + Hash + Debug {
+    /// Where the cards in play are found by their handles.
+    type Index: TagIndex;
+
+    /// Its handle.
+    fn tag(&self) -> Tag {
+        Tag::NONE
+    }
+    /// Gives it a handle, or takes it away.
+    fn set_tag(&mut self, _: Tag) {}
+    /// The card that it hangs on.
+    fn host(&self) -> Tag {
+        Tag::NONE
+    }
+    /// Hangs it on another card.
+    fn set_host(&mut self, _: Tag) {}
+}
+
+impl Marks for () {
+    type Index = ();
+}
+
+/// Marks of a game whose cards have handles, at most `MOST` in play at once, and can hang on each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub struct InPlay<X, const MOST: usize> {
+    tag: Tag,
+    host: Tag,
+    /// The game's own.
+    pub own: X,
+}
+
+impl<X: Copy + Default + Ord + Hash + Debug, const MOST: usize> Marks for InPlay<X, MOST> {
+    type Index = Tags<MOST>;
+
+    #[inline]
+    fn tag(&self) -> Tag {
+        self.tag
+    }
+    #[inline]
+    fn set_tag(&mut self, tag: Tag) {
+        self.tag = tag;
+    }
+    #[inline]
+    fn host(&self) -> Tag {
+        self.host
+    }
+    #[inline]
+    fn set_host(&mut self, host: Tag) {
+        self.host = host;
+    }
+}
+
+/// Finds cards by their handles.
+pub trait TagIndex: Copy + Default + Debug {
+    /// How many handles there are.
+    const MOST: u8;
+    /// The number of the card with this handle.
+    fn get(&self, tag: Tag) -> Option<u16>;
+    /// Notes it down; `u16::MAX`: the handle is free.
+    fn set(&mut self, tag: Tag, id: u16);
+    /// The lowest handle that is free.
+    fn free(&self) -> Option<Tag>;
+}
+
+impl TagIndex for () {
+    const MOST: u8 = 0;
+    fn get(&self, _: Tag) -> Option<u16> {
+        None
+    }
+    fn set(&mut self, _: Tag, _: u16) {}
+    fn free(&self) -> Option<Tag> {
+        None
+    }
+}
+
+/// At most `MOST` handles.
+#[derive(Clone, Copy, Debug)]
+pub struct Tags<const MOST: usize>([u16; MOST]);
+
+impl<const MOST: usize> Default for Tags<MOST> {
+    fn default() -> Self {
+        Tags([u16::MAX; MOST])
+    }
+}
+
+impl<const MOST: usize> TagIndex for Tags<MOST> {
+    const MOST: u8 = {
+        assert!(MOST < 255, "the last number stands for no card");
+        MOST as u8
+    };
+    #[inline]
+    fn get(&self, tag: Tag) -> Option<u16> {
+        self.0.get(usize::from(tag.0)).copied().filter(|id| *id != u16::MAX)
+    }
+    #[inline]
+    fn set(&mut self, tag: Tag, id: u16) {
+        self.0[usize::from(tag.0)] = id;
+    }
+    fn free(&self) -> Option<Tag> {
+        self.0.iter().position(|id| *id == u16::MAX).map(|n| Tag(n as u8))
+    }
+}

@@ -1,0 +1,276 @@
+//! The words of a card language. A word is one row of a table: its name, its rule, its phrase and its function
+//! ([`words!`](crate::words)). What stands on a card, the language's own page, menus, the log and refusals all come from
+//! that row.
+
+use table::Rule;
+
+/// A word as its row says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its name in card files.
+    pub name: &'static str,
+    /// What it wants to know, by name.
+    pub args: &'static [&'static str],
+    /// The rule that says what it does, and that a refusal names.
+    pub rule: Rule,
+    /// How it is said: see [`phrase`].
+    pub phrase: &'static str,
+    /// What it means, for those who write cards.
+    pub about: &'static str,
+}
+
+/// What a word is told, for sentences.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// A number, which may have a noun after it.
+    Number(i32),
+    /// Anything else, as it is said.
+    Text(String),
+}
+
+/// What can stand in a phrase.
+pub trait Say {
+    /// How it is said.
+    fn say(&self) -> Said;
+}
+
+macro_rules! numbers {
+    ($($number:ty),+) => {
+        $(impl Say for $number {
+            fn say(&self) -> Said {
+                Said::Number(i32::from(*self))
+            }
+        })+
+    };
+}
+numbers!(u8, u16, i8, i16, i32);
+
+impl Say for &str {
+    fn say(&self) -> Said {
+        Said::Text((*self).to_owned())
+    }
+}
+
+/// Who does what is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Person {
+    /// You, or several: "draw".
+    You,
+    /// One other: "draws".
+    Other,
+}
+
+/// Makes a sentence of a phrase. `[draw|draws]` goes by who does it, `{n|card|cards}` is a number with its noun, `{+n|..|..}`
+/// has its sign, and `{whom}` is whatever was said.
+///
+/// ```
+/// use ccg::words::{Person, Said, phrase};
+/// let said = [("n", Said::Number(1))];
+/// assert_eq!(phrase("[draw|draws] {n|card|cards}", &said, Person::Other), "draws 1 card");
+/// assert_eq!(phrase("{+n|action point|action points}", &said, Person::You), "+1 action point");
+/// ```
+pub fn phrase(template: &str, said: &[(&str, Said)], person: Person) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some(at) = rest.find(['[', '{']) {
+        out.push_str(&rest[..at]);
+        let close = if rest.as_bytes()[at] == b'[' { ']' } else { '}' };
+        let Some(end) = rest[at..].find(close).map(|n| at + n) else { break };
+        let inside = &rest[at + 1..end];
+        if close == ']' {
+            let (you, other) = inside.split_once('|').unwrap_or((inside, inside));
+            out.push_str(if person == Person::You { you } else { other });
+        } else {
+            out.push_str(&filled(inside, said));
+        }
+        rest = &rest[end + 1..];
+    }
+    out + rest
+}
+
+/// One pair of curly brackets.
+fn filled(inside: &str, said: &[(&str, Said)]) -> String {
+    let mut parts = inside.split('|');
+    let name = parts.next().unwrap_or_default();
+    let (signed, name) = name.strip_prefix('+').map_or((false, name), |name| (true, name));
+    let Some((_, said)) = said.iter().find(|(known, _)| *known == name) else { return format!("{{{name}}}") };
+    match said {
+        Said::Text(text) => text.clone(),
+        Said::Number(n) => {
+            let number = if signed { format!("{n:+}") } else { n.to_string() };
+            match (parts.next(), parts.next()) {
+                (Some(one), Some(many)) => format!("{number} {}", if n.abs() == 1 { one } else { many }),
+                _ => number,
+            }
+        }
+    }
+}
+
+/// What is wrong with the rows of a language: a phrase that names what the word is not told, or leaves a bracket open.
+pub fn lint(rows: &[Row]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for row in rows {
+        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Said::Text(String::new()))).collect();
+        let sentence = phrase(row.phrase, &said, Person::You);
+        if sentence.contains(['[', ']', '{', '}', '|']) {
+            wrong.push(format!("the phrase of {} does not read: {}", row.name, row.phrase));
+        }
+        for arg in row.args {
+            if ![format!("{{{arg}"), format!("{{+{arg}")].iter().any(|used| row.phrase.contains(used)) {
+                wrong.push(format!("the phrase of {} does not say its {arg}", row.name));
+            }
+        }
+    }
+    wrong
+}
+
+/// The words of a language as a table in Markdown, for whoever writes cards.
+pub fn page(rows: &[Row]) -> String {
+    let mut page = String::from("| word | on a card | rule |\n|---|---|---|\n");
+    for row in rows {
+        let args = if row.args.is_empty() { String::new() } else { format!("({})", row.args.join(", ")) };
+        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Said::Text(arg.to_uppercase()))).collect();
+        let text = phrase(row.phrase, &said, Person::You);
+        page += &format!("| `{}{args}` | {text}: {} | {} |\n", row.name, row.about, row.rule);
+    }
+    page
+}
+
+/// Declares the words of a card language: an enum that card files are read into, the table of its [`Row`]s, how each word is
+/// said, and the function that each word calls. There is no other place where a word must be named, and none where it could
+/// be forgotten.
+///
+/// ```
+/// use table::Rule;
+///
+/// fn draw(n: u8, hand: &mut u8) -> bool {
+///     *hand += n;
+///     n > 0
+/// }
+///
+/// ccg::words! {
+///     /// What cards do.
+///     pub enum Verb {
+///         /// Its player takes cards from their deck.
+///         Draw(n: u8) = (2, 1), "[draw|draws] {n|card|cards}" => draw;
+///     }
+///     fn run(self, hand: &mut u8) -> bool;
+/// }
+///
+/// let (mut hand, verb) = (0, Verb::Draw(2));
+/// assert!(verb.run(&mut hand) && hand == 2);
+/// assert_eq!(verb.said(ccg::words::Person::Other), "draws 2 cards");
+/// assert_eq!((verb.row().name, verb.row().rule), ("Draw", Rule(2, 1)));
+/// ```
+#[macro_export]
+macro_rules! words {
+    (@call $function:path, [$($arg:ident),*], ($($with:ident),*)) => {
+        $function($($arg,)* $($with),*)
+    };
+    (
+        @with $names:tt
+        $(#[$meta:meta])*
+        $vis:vis enum $Name:ident {
+            $(
+                $(#[doc = $about:literal])+
+                $Word:ident $( ( $($arg:ident : $ty:ty),+ $(,)? ) )? = ($chapter:literal, $number:literal), $phrase:literal => $function:path;
+            )+
+        }
+        fn $run:ident(self $(, $with:ident : $what:ty)* $(,)?) -> $gives:ty;
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ::serde::Deserialize)]
+        $vis enum $Name {
+            $( $(#[doc = $about])+ $Word $( ( $($ty),+ ) )? ),+
+        }
+
+        impl $Name {
+            /// The table of all words.
+            $vis const ROWS: &'static [$crate::words::Row] = &[
+                $($crate::words::Row {
+                    name: stringify!($Word),
+                    args: &[$($(stringify!($arg)),+)?],
+                    rule: ::table::Rule($chapter, $number),
+                    phrase: $phrase,
+                    about: concat!($($about),+).trim_ascii(),
+                }),+
+            ];
+
+            /// The row of this word.
+            #[allow(unused_variables, dead_code, reason = "not every game asks for everything")]
+            $vis fn row(self) -> &'static $crate::words::Row {
+                let mut n = 0;
+                $(
+                    if matches!(self, $Name::$Word { .. }) {
+                        return &$Name::ROWS[n];
+                    }
+                    n += 1;
+                )+
+                &$Name::ROWS[n - 1]
+            }
+
+            /// The word as it is said.
+            #[allow(dead_code, reason = "not every game asks for everything")]
+            $vis fn said(self, person: $crate::words::Person) -> ::std::string::String {
+                #[allow(unused_imports, reason = "words without arguments")]
+                use $crate::words::Say as _;
+                match self {
+                    $($Name::$Word $( ( $($arg),+ ) )? => $crate::words::phrase(
+                        $phrase,
+                        &[$($((stringify!($arg), $arg.say())),+)?],
+                        person,
+                    )),+
+                }
+            }
+
+            /// Calls the function of this word.
+            #[inline]
+            $vis fn $run(self $(, $with: $what)*) -> $gives {
+                match self {
+                    $($Name::$Word $( ( $($arg),+ ) )? => $crate::words!(@call $function, [$($($arg),+)?], $names)),+
+                }
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $Name:ident { $($words:tt)+ }
+        fn $run:ident(self $(, $with:ident : $what:ty)* $(,)?) -> $gives:ty;
+    ) => {
+        $crate::words! {
+            @with ($($with),*)
+            $(#[$meta])*
+            $vis enum $Name { $($words)+ }
+            fn $run(self $(, $with: $what)*) -> $gives;
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases_know_person_and_number() {
+        let two = [("n", Said::Number(2)), ("whom", Said::Text("a Thug".into()))];
+        assert_eq!(phrase("[hit|hits] {whom} for {n}", &two, Person::You), "hit a Thug for 2");
+        assert_eq!(phrase("[hit|hits] {whom} for {n}", &two, Person::Other), "hits a Thug for 2");
+        assert_eq!(phrase("{n|draw|draws}", &[("n", Said::Number(1))], Person::You), "1 draw");
+        assert_eq!(phrase("{+n|draw|draws}", &[("n", Said::Number(-1))], Person::You), "-1 draw");
+        assert_eq!(phrase("{+n|draw|draws}", &two, Person::You), "+2 draws");
+    }
+
+    #[test]
+    fn a_row_that_does_not_read_is_found() {
+        let row = |args, phrase| Row { name: "Draw", args, rule: Rule(1, 1), phrase, about: "" };
+        assert!(lint(&[row(&["n"], "[draw|draws] {n|card|cards}")]).is_empty());
+        for (args, phrase) in [
+            (&["n"][..], "[draw|draws] {m|card|cards}"),
+            (&["n"][..], "[draw|draws] cards"),
+            (&[][..], "[draw|draws"),
+            (&["n"][..], "[draw|draws] {+n"),
+        ] {
+            assert!(!lint(&[row(args, phrase)]).is_empty(), "{phrase}");
+        }
+    }
+}
