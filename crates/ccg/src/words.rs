@@ -167,6 +167,15 @@ macro_rules! words {
     (@call $function:path, [$($arg:ident),*], ($($with:ident),*)) => {
         $function($($arg,)* $($with),*)
     };
+    (@row $Word:ident, [$($arg:ident),*], ($chapter:literal, $number:literal), $phrase:literal, $($about:literal),+) => {
+        $crate::words::Row {
+            name: stringify!($Word),
+            args: &[$(stringify!($arg)),*],
+            rule: ::table::Rule($chapter, $number),
+            phrase: $phrase,
+            about: concat!($($about),+).trim_ascii(),
+        }
+    };
     (
         @with $names:tt
         $(#[$meta:meta])*
@@ -187,37 +196,22 @@ macro_rules! words {
         impl $Name {
             /// The table of all words.
             $vis const ROWS: &'static [$crate::words::Row] = &[
-                $($crate::words::Row {
-                    name: stringify!($Word),
-                    args: &[$($(stringify!($arg)),+)?],
-                    rule: ::table::Rule($chapter, $number),
-                    phrase: $phrase,
-                    about: concat!($($about),+).trim_ascii(),
-                }),+
+                $($crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, $($about),+)),+
             ];
 
             /// The row of this word.
-            #[allow(unused_variables, dead_code, reason = "not every game asks for everything")]
             $vis fn row(self) -> &'static $crate::words::Row {
-                let mut n = 0;
-                $(
-                    if matches!(self, $Name::$Word { .. }) {
-                        return &$Name::ROWS[n];
-                    }
-                    n += 1;
-                )+
-                &$Name::ROWS[n - 1]
+                match self {
+                    $($Name::$Word { .. } => const { &$crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, $($about),+) }),+
+                }
             }
 
             /// The word as it is said.
-            #[allow(dead_code, reason = "not every game asks for everything")]
             $vis fn said(self, person: $crate::words::Person) -> ::std::string::String {
-                #[allow(unused_imports, reason = "words without arguments")]
-                use $crate::words::Say as _;
                 match self {
                     $($Name::$Word $( ( $($arg),+ ) )? => $crate::words::phrase(
                         $phrase,
-                        &[$($((stringify!($arg), $arg.say())),+)?],
+                        &[$($((stringify!($arg), $crate::words::Say::say(&$arg))),+)?],
                         person,
                     )),+
                 }

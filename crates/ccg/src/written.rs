@@ -95,6 +95,7 @@ mod tests {
     use crate::tag::InPlay;
 
     type Small = Arena<InPlay<u8, 3>, 4, 3, 0b001>;
+    type Lines = Vec<Written<InPlay<u8, 3>>>;
 
     #[test]
     fn cards_read_back_as_they_were_written_and_nonsense_is_refused() {
@@ -110,7 +111,7 @@ mod tests {
         let lines = arena.write();
         assert_eq!(Small::lay_out(&lines, 2, 8), Ok(arena));
 
-        let spoilt = |spoil: &dyn Fn(&mut Vec<Written<InPlay<u8, 3>>>)| {
+        let spoilt = |spoil: &dyn Fn(&mut Lines)| {
             let mut lines = lines.clone();
             spoil(&mut lines);
             Small::lay_out(&lines, 2, 8).unwrap_err()

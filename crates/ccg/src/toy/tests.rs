@@ -8,13 +8,14 @@ use table::laws::uphold;
 use table::{Game as _, Log, Rule, Seat, Seed, Stream};
 
 use super::game::{Action, Event, Setup, Toy, card, catalog, deck, discard, hand, program, street};
-use super::words::{Pick, Test, Verb};
+use super::words::{Alley as Language, Pick, Test, Verb};
 use crate::arena::{Eyes, HOUSE};
 use crate::fault;
 use crate::frame::Frame;
 use crate::machine::{World as _, asked};
+use crate::program::Clause;
 use crate::tag::Tag;
-use crate::words::lint;
+use crate::words::{Person, lint, page};
 
 #[test]
 fn the_toy_keeps_all_the_laws() {
@@ -506,8 +507,20 @@ fn every_word_is_on_a_card_and_reads() {
     for row in [Verb::ROWS, Test::ROWS, Pick::ROWS].into_iter().flatten() {
         assert!(text.contains(row.name), "no card says {}", row.name);
     }
+    let said = |clause: &crate::program::Clause<Language>| match clause {
+        Clause::Do(verb) => verb.said(Person::Other),
+        _ => String::new(),
+    };
+    let hit = &catalog()[card("Bruiser")].abilities[1];
+    assert_eq!(hit.does.iter().map(said).collect::<Vec<_>>(), ["hits it for 1"]);
+    assert_eq!(
+        (hit.targets[0].said(Person::You), Test::Rich.said(Person::You)),
+        ("a rival's card".into(), "you have two points".into())
+    );
+    assert_eq!(Verb::Gain(1).said(Person::You), "gain 1 point");
+    assert!(page(Verb::ROWS).contains("| `Gain(n)` | gain N: Points. | 3.4 |"), "{}", page(Verb::ROWS));
     assert!(catalog().len() > 20);
     let (abilities, ops) = program().size();
     assert!(abilities > 25 && ops < 200, "{abilities} abilities, {ops} operations");
-    assert!(size_of::<crate::program::Op<super::words::Alley>>() <= 8);
+    assert!(size_of::<crate::program::Op<Language>>() <= 8);
 }
