@@ -623,17 +623,25 @@ fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
         Said::Bean { power: PowerSaid::Like(name), .. } => Some(name.as_str()),
         _ => None,
     });
-    let sound = rings.is_ok();
     mistakes.extend(rings.err().into_iter().flat_map(|wrong| wrong.0));
     let team = |name: &str| teams.iter().position(|team| team == name).map(|n| Team(n as u8 + 1));
     let (mut cards, mut wholes) = (Vec::new(), Vec::new());
     for (id, card) in said.iter() {
         let entry = said.entry(id);
+        // A ring has been reported; it must not keep the other mistakes from being found.
         let mut from = card;
-        while sound && let Some(other) = like(from) {
+        let mut steps = 0..said.len();
+        while steps.next().is_some()
+            && let Some(other) = like(from)
+        {
             from = &said[other];
         }
         let mut wrong = Vec::new();
+        if let Said::Bean { team: Some(name), .. } = card
+            && let Some(other) = other_spelling(name, said)
+        {
+            wrong.push(format!("team '{name}' is also written '{other}'; did you mean '{other}'?"));
+        }
         wholes.push(card.whole(from));
         let card = card_of(
             card,
@@ -652,6 +660,27 @@ fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
     let edition = editions::fingerprint(&wholes, DECKS);
     // Names were told apart before.
     Catalog { cards: ccg::Catalog::new(cards).0, teams, said: wholes, edition }
+}
+
+/// The usual spelling of a team, if this one differs from it only in capitals, spaces or hyphens: the one that most Beans
+/// have, or the first.
+fn other_spelling<'a>(name: &str, said: &'a ccg::Catalog<Said>) -> Option<&'a str> {
+    let letters = |name: &str| {
+        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
+    };
+    let mine = letters(name);
+    let mut spellings: Vec<(&str, usize)> = Vec::new();
+    for card in said.cards() {
+        let Said::Bean { team: Some(team), .. } = card else { continue };
+        match spellings.iter_mut().find(|(other, _)| other == team) {
+            Some((_, n)) => *n += 1,
+            None if letters(team) == mine => spellings.push((team, 1)),
+            None => {}
+        }
+    }
+    let most = spellings.iter().map(|(_, n)| *n).max()?;
+    let usual = spellings.iter().find(|(_, n)| *n == most)?.0;
+    (usual != name).then_some(usual)
 }
 
 /// Finds a team by its name, or says what is wrong with it.
@@ -679,6 +708,11 @@ pub(crate) fn card_of(said: &Said, from: &Said, team: Teams<'_>, wrong: &mut Vec
                         wrong.push("a Headz-up power must give something".into());
                     }
                     card.gifts = presents.iter().map(|p| gift(p, wrong, team)).collect();
+                }
+                Said::Bean { name: other, power: PowerSaid::Chillin, .. } if !std::ptr::eq(said, from) => {
+                    wrong.push(format!(
+                        "its power is Like that of {other}, which has none; leave the power out"
+                    ));
                 }
                 Said::Bean { .. } => {}
                 _ => wrong.push("its power is Like that of a card that is not a Bean".into()),
@@ -781,7 +815,19 @@ fn gift(present: &Present, wrong: &mut Vec<String>, team: Teams<'_>) -> Gift {
         Present::HandSize(n) => (Figure::HandSize, &WhomSaid::Me, i16::from(few("HandSize", *n, wrong))),
     };
     if matches!(figure, Figure::Mmp | Figure::Attack | Figure::Defence) {
-        amount(by.unsigned_abs(), wrong);
+        if by < 0 {
+            wrong.push(format!("a gift of {by}; a Headz-up power helps, so it must be 10 to 1000"));
+        } else {
+            amount(by.unsigned_abs(), wrong);
+        }
+    }
+    // Rule 6.5.
+    if (figure, whom) == (Figure::Attack, &WhomSaid::Me) {
+        wrong.push(
+            "Attack(Me, ..) never counts, because an attacker turns Bottomz-up before its attack is counted; write Mmp or \
+             Defence, or Spin([Boost(..), Attack])"
+                .into(),
+        );
     }
     let whom = match whom {
         WhomSaid::Team(name) => Whom::Team(team(name, wrong)),
@@ -814,6 +860,18 @@ fn replies(answers: Answers, does: &[Reply], wrong: &mut Vec<String>) {
         };
         if !fits {
             wrong.push(format!("{reply:?} does not answer a card that answers {answers:?}"));
+        }
+    }
+    for (n, reply) in does.iter().enumerate() {
+        let stopped = matches!(reply, Reply::Boomerang | Reply::Shield(_) | Reply::Bounce);
+        let again = matches!(reply, Reply::Cancel | Reply::Boomerang | Reply::Bounce);
+        if stopped && does.contains(&Reply::Cancel) {
+            // Rules 9.9, 9.11 to 9.14.
+            wrong.push(format!(
+                "{reply:?} can have no effect beside Cancel, which leaves nothing of what it answers"
+            ));
+        } else if again && does[..n].contains(reply) {
+            wrong.push(format!("{reply:?} is there twice, and does no more than once"));
         }
     }
 }

@@ -247,14 +247,17 @@ pub fn figures(view: &View, slot: Slot) -> (Vec<crate::act::Part>, Vec<crate::ac
     (attack, defence)
 }
 
-/// The figure that a Headz-up power changes, for people.
-pub fn figure_title(figure: Figure) -> &'static str {
+/// The figure that a Headz-up power changes by so much, for people.
+pub fn figure_title(figure: Figure, by: i16) -> &'static str {
     match figure {
         Figure::Mmp => "MMP",
         Figure::Attack => "attack",
         Figure::Defence => "defence",
+        Figure::Points if by == 1 => "action point",
         Figure::Points => "action points",
+        Figure::Draws if by == 1 => "draw",
         Figure::Draws => "draws",
+        Figure::HandSize if by == 1 => "card to keep",
         Figure::HandSize => "cards to keep",
     }
 }

@@ -64,9 +64,9 @@ pub fn gift(gift: &Gift) -> String {
     };
     match gift.figure {
         Figure::Points | Figure::Draws | Figure::HandSize => {
-            format!("you get {:+} {}", gift.by, figure_title(gift.figure))
+            format!("you get {:+} {}", gift.by, figure_title(gift.figure, gift.by))
         }
-        figure => format!("{whom} get {:+} {}", gift.by, figure_title(figure))
+        figure => format!("{whom} get {:+} {}", gift.by, figure_title(figure, gift.by))
             .replace("this Bean get", "this Bean gets"),
     }
 }
