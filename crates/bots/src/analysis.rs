@@ -162,7 +162,10 @@ pub(crate) fn counsel<G: Words + Policy>(table: &Table<G>, seat: Seat, worlds: u
 /// A finished game, played again from its start.
 struct Rerun<G: Game> {
     table: Table<G>,
-    choices: std::vec::IntoIter<Choice>,
+    /// What is left of the record, step by step.
+    steps: std::vec::IntoIter<Vec<Choice>>,
+    /// Readings of a race that was played already: one for each answer.
+    made: VecDeque<Reading>,
     log: VecDeque<Overheard>,
     worlds: u32,
     over: bool,
@@ -174,26 +177,42 @@ pub(crate) fn analyse<G: Words + Policy>(table: &Table<G>, worlds: u32) -> Optio
     }
     let start = table.at(0);
     let log = table.whole_log().into_iter().filter(|heard| heard.told.ply > 0).collect();
-    let choices = table.to_record().choices.into_iter();
-    Some(Box::new(Rerun { table: start, choices, log, worlds, over: false }))
+    let steps = table.to_record().steps().map(<[Choice]>::to_vec).collect::<Vec<_>>().into_iter();
+    Some(Box::new(Rerun { table: start, steps, made: VecDeque::new(), log, worlds, over: false }))
 }
 
 impl<G: Words + Policy> Iterator for Rerun<G> {
     type Item = Reading;
 
     fn next(&mut self) -> Option<Reading> {
+        if let Some(reading) = self.made.pop_front() {
+            return Some(reading);
+        }
         if self.over {
             return None;
         }
-        let Some(choice) = self.choices.next() else {
+        let Some(step) = self.steps.next() else {
             self.over = true;
             return Some(self.end());
         };
-        let act = choice.act.parse().ok()?;
-        let reading = self.reading(choice.seat, act);
+        // Whoever raced knew as much as before the race: every answer is judged from there.
+        let now = Table::ply(&self.table);
+        for (n, choice) in step.iter().enumerate() {
+            let act = choice.act.parse().ok()?;
+            let ply = now + n as u32;
+            let told = if n + 1 == step.len() { self.told(ply + 1) } else { self.told(now) };
+            let reading = Reading { ply, told, ..self.reading(choice.seat, act) };
+            self.made.push_back(reading);
+        }
         // What was recorded at a table can be played at one.
-        self.over = self.table.try_act(choice.seat, reading.ply, act).is_err();
-        Some(reading)
+        for choice in &step {
+            self.over |= AnyTable::seal(&mut self.table, choice.seat, now, &choice.act).is_err();
+        }
+        if step.iter().any(|choice| choice.race > 0) {
+            let order: Vec<Seat> = step.iter().map(|choice| choice.seat).collect();
+            self.over |= self.table.count(&order).is_err();
+        }
+        self.made.pop_front()
     }
 }
 
@@ -202,7 +221,7 @@ impl<G: Words + Policy> Rerun<G> {
         Seat::all(AnyTable::names(&self.table).list().len() as u8)
     }
 
-    fn reading(&mut self, by: Seat, act: G::Action) -> Reading {
+    fn reading(&self, by: Seat, act: G::Action) -> Reading {
         let ply = Table::ply(&self.table);
         let (mut chances, mut judged) = (Vec::new(), None);
         for seat in self.seats() {
@@ -218,7 +237,7 @@ impl<G: Words + Policy> Rerun<G> {
             chances.push(choice.as_ref().map_or_else(|| thinker.chance(self.worlds), |c| c.best.chance));
             judged = judged.or(choice);
         }
-        Reading { ply, chances, choice: judged, told: self.told(ply + 1) }
+        Reading { ply, chances, choice: judged, told: Vec::new() }
     }
 
     /// When the game is over everybody knows their chance.

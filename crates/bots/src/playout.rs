@@ -1,24 +1,13 @@
 //! One game from deal to end, muted, with nothing allocated per decision.
 
+use std::cell::RefCell;
+
 use table::table::Eyes;
-use table::{Game, Luck, MAX_SEATS, Mute, PerSeat, Policy, Seat, Seed, Status, Stream};
+use table::{Answers, Game, Luck, MAX_SEATS, Mute, PerSeat, Policy, Seat, Seed, Status, Stream, race};
 
 use crate::level::Level;
 
-/// Whom the table waits for; in a race whoever is quickest.
-#[inline]
-fn next_to_act<G: Game>(game: &G, tosses: &mut Luck) -> Option<Seat> {
-    match game.status() {
-        Status::Ask(seat) => Some(seat),
-        Status::Over => None,
-        Status::Race(set) => {
-            let n = tosses.pick(set.len());
-            set.iter().nth(n as usize)
-        }
-    }
-}
-
-/// Plays on to the end; returns how many decisions that took.
+/// Plays on to the end; returns how many decisions that took. `step` sees every step before it is carried out.
 #[inline]
 fn play_by<G: Game>(
     game: &mut G,
@@ -26,16 +15,48 @@ fn play_by<G: Game>(
     tosses: &mut Luck,
     menu: &mut Vec<G::Action>,
     mut choose: impl FnMut(&G, Seat, &[G::Action], &mut Luck) -> usize,
+    mut step: impl FnMut(&G, &[(Seat, G::Action)]),
 ) -> u32 {
     let mut decisions = 0;
-    while let Some(seat) = next_to_act(game, tosses) {
+    loop {
+        match game.status() {
+            Status::Ask(seat) => {
+                menu.clear();
+                game.legal(seat, menu);
+                let act = menu[choose(game, seat, menu, tosses)];
+                step(game, &[(seat, act)]);
+                game.apply(seat, act, play, &mut Mute);
+                decisions += 1;
+            }
+            Status::Over => return decisions,
+            Status::Race(_) => {
+                let by_each =
+                    |game: &G, seat, menu: &mut Vec<_>, tosses: &mut Luck| choose(game, seat, menu, tosses);
+                let Some(answers) = answers(game, tosses, menu, by_each) else { return decisions };
+                step(game, &answers);
+                game.race(&answers, play, &mut Mute);
+                decisions += answers.len() as u32;
+            }
+        }
+    }
+}
+
+/// What everybody who is asked answers, each from where the game stands now; in a race lots say who was first.
+#[inline(never)]
+pub(crate) fn answers<G: Game>(
+    game: &G,
+    tosses: &mut Luck,
+    menu: &mut Vec<G::Action>,
+    mut choose: impl FnMut(&G, Seat, &mut Vec<G::Action>, &mut Luck) -> usize,
+) -> Option<Answers<G::Action>> {
+    let mut answers = Answers::gather(game.status().asked(), |seat| {
         menu.clear();
         game.legal(seat, menu);
         let pick = choose(game, seat, menu, tosses);
-        game.apply(seat, menu[pick], play, &mut Mute);
-        decisions += 1;
-    }
-    decisions
+        menu[pick]
+    })?;
+    answers.draw_lots(tosses);
+    Some(answers)
 }
 
 /// Plays on from a position to the end with bots that need no notes; returns how many decisions that took.
@@ -47,9 +68,10 @@ pub fn play_on<G: Policy>(
     tosses: &mut Luck,
     menu: &mut Vec<G::Action>,
 ) -> u32 {
-    play_by(game, play, tosses, menu, |game, seat, menu, tosses| {
+    let choose = |game: &G, seat: Seat, menu: &[G::Action], tosses: &mut Luck| {
         bots[seat.index()].choose(Eyes::new(game, Some(seat)), menu, tosses)
-    })
+    };
+    play_by(game, play, tosses, menu, choose, |_, _| {})
 }
 
 /// Plays a world to its end at random.
@@ -60,7 +82,9 @@ pub fn finish_wild<G: Game>(
     tosses: &mut Luck,
     menu: &mut Vec<G::Action>,
 ) -> u32 {
-    play_by(world, play, tosses, menu, |_, _, menu, tosses| tosses.pick(menu.len() as u32) as usize)
+    let choose =
+        |_: &G, _: Seat, menu: &[G::Action], tosses: &mut Luck| tosses.pick(menu.len() as u32) as usize;
+    play_by(world, play, tosses, menu, choose, |_, _| {})
 }
 
 /// Plays a world to its end as people lean.
@@ -71,7 +95,7 @@ pub fn finish_leaning<G: Policy>(
     tosses: &mut Luck,
     menu: &mut Vec<G::Action>,
 ) -> u32 {
-    play_by(world, play, tosses, menu, |world, seat, menu, tosses| {
+    let choose = |world: &G, seat: Seat, menu: &[G::Action], tosses: &mut Luck| {
         if menu.len() < 2 {
             return 0;
         }
@@ -85,7 +109,8 @@ pub fn finish_leaning<G: Policy>(
             left -= lean;
         }
         0
-    })
+    };
+    play_by(world, play, tosses, menu, choose, |_, _| {})
 }
 
 /// Plays a world to its end with everybody doing what looks best to them, by what they see of that world.
@@ -96,7 +121,7 @@ pub fn finish_weighing<G: Policy>(
     tosses: &mut Luck,
     menu: &mut Vec<G::Action>,
 ) -> u32 {
-    play_by(world, play, tosses, menu, |world, seat, menu, tosses| looks_best_to(world, seat, menu, tosses))
+    play_by(world, play, tosses, menu, looks_best_to, |_, _| {})
 }
 
 /// What looks best to a seat, from what it sees of a world.
@@ -123,18 +148,20 @@ impl<G: Policy> Notebooks<G> {
         Notebooks { of }
     }
 
-    /// Everybody notes what they see of an act, before it is carried out.
-    pub fn watch(&mut self, game: &G, by: Seat, act: G::Action) {
+    /// Everybody notes what they see of an answer, or of the answers to a race, before they are carried out.
+    pub fn watch(&mut self, game: &G, step: &[(Seat, G::Action)]) {
         for seat in Seat::all(game.seats()) {
             if let Some(notes) = &mut self.of[seat] {
-                let seen = if seat == by { Some(act) } else { game.shown(by, act, Some(seat)) };
-                G::note(notes, &game.view(Some(seat)), by, seen);
+                let view = game.view(Some(seat));
+                for n in 1..=step.len() {
+                    G::note(notes, &view, step[n - 1].0, race::shown(game, &step[..n], Some(seat)));
+                }
             }
         }
     }
 
     /// The notes of a seat, empty if it keeps none.
-    pub fn take(&mut self, seat: Seat) -> G::Notes {
+    pub fn take(&self, seat: Seat) -> G::Notes {
         self.of[seat].as_deref().cloned().unwrap_or_default()
     }
 }
@@ -153,13 +180,13 @@ pub fn play_one<G: Policy>(
         let decisions = play_on(&mut game, bots, &mut play, &mut tosses, menu);
         return (game, decisions);
     }
-    let mut notebooks = Notebooks::<G>::new(game.seats(), |seat| bots[seat.index()].thinks());
-    let decisions = play_by(&mut game, &mut play, &mut tosses, menu, |game, seat, menu, tosses| {
-        let notes = notebooks.take(seat);
-        let pick =
-            bots[seat.index()].choose_by::<G>(&game.view(Some(seat)), Some(seat), &notes, menu, tosses);
-        notebooks.watch(game, seat, menu[pick]);
-        pick
+    let notebooks = RefCell::new(Notebooks::<G>::new(game.seats(), |seat| bots[seat.index()].thinks()));
+    let choose = |game: &G, seat: Seat, menu: &[G::Action], tosses: &mut Luck| {
+        let notes = notebooks.borrow().take(seat);
+        bots[seat.index()].choose_by::<G>(&game.view(Some(seat)), Some(seat), &notes, menu, tosses)
+    };
+    let decisions = play_by(&mut game, &mut play, &mut tosses, menu, choose, |game, step| {
+        notebooks.borrow_mut().watch(game, step);
     });
     (game, decisions)
 }
@@ -168,12 +195,12 @@ pub fn play_one<G: Policy>(
 pub fn random_game<G: Game>(setup: &G::Setup, seed: Seed, mut see: impl FnMut(&G)) -> G {
     let mut game = G::deal(setup, &mut seed.luck(Stream::Deal), &mut Mute);
     let (mut play, mut tosses, mut menu) = (seed.luck(Stream::Play), seed.luck(Stream::Bots), Vec::new());
-    while let Some(seat) = game.status().asked().iter().next() {
+    let wild = |_: &G, _: Seat, menu: &mut Vec<G::Action>, tosses: &mut Luck| {
+        tosses.pick(menu.len() as u32) as usize
+    };
+    while let Some(answers) = answers(&game, &mut tosses, &mut menu, wild) {
         see(&game);
-        menu.clear();
-        game.legal(seat, &mut menu);
-        let act = menu[tosses.pick(menu.len() as u32) as usize];
-        game.apply(seat, act, &mut play, &mut Mute);
+        race::carry_out(&mut game, &answers, &mut play, &mut Mute);
     }
     game
 }

@@ -13,6 +13,8 @@
 //! Worlds in which the others would hardly have done what they did come up less often, by
 //! [`Policy::explains`]. Where a seat sees other cards than before ([`Policy::sight`]), that is an edge of its tree too.
 //!
+//! In a race everybody chooses by their own tree before anybody's answer is seen; lots say who was first.
+//!
 //! The nodes of a tree lie in one row; nothing is allocated in the loop once the rows have grown.
 
 use std::fmt;
@@ -20,7 +22,9 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use table::{Luck, MAX_SEATS, Mute, Playouts, Policy, Seat, Seed, Stream, Vow};
+use table::{
+    Answers, Luck, MAX_SEATS, Mute, Playouts, Policy, Seat, SeatSet, Seed, Status, Stream, Vow, race,
+};
 
 use crate::playout::{finish_leaning, finish_weighing, finish_wild, looks_best_to};
 
@@ -352,6 +356,66 @@ impl<A: Copy + Eq> Grove<A> {
         true
     }
 
+    /// One race: everybody chooses from where they stand now, and then sees the others' answers in the order in which they
+    /// count. Was everything known? `None`: there is no room for what is new, and nothing has happened.
+    #[inline(never)]
+    fn race<G: Policy<Action = A>>(
+        &mut self,
+        world: &mut G,
+        racing: SeatSet,
+        first: &mut bool,
+        at: &mut [u32; MAX_SEATS],
+        luck: &mut Luck,
+        tosses: &mut Luck,
+    ) -> Option<bool> {
+        let playouts = self.playouts.unwrap_or(G::playouts(world.seats()));
+        let alone = (playouts == Playouts::Weighing).then_some(self.thinker);
+        let grows = |seat: Seat| alone.is_none_or(|thinker| seat == thinker);
+        let mut known = [None; MAX_SEATS];
+        let mut answers = Answers::gather(racing, |seat| {
+            self.menu.clear();
+            if seat == self.thinker && std::mem::take(first) {
+                self.menu.extend_from_slice(&self.only);
+            } else {
+                world.legal(seat, &mut self.menu);
+                if let Some((_, vow)) = self.vow.filter(|(who, _)| *who == seat) {
+                    vow.strike(&mut self.menu);
+                }
+            }
+            let (pick, next) = match grows(seat) {
+                true => self.choose(world, seat, at[seat.index()]),
+                false => (looks_best_to(world, seat, &self.menu, tosses), None),
+            };
+            known[seat.index()] = next;
+            self.menu[pick]
+        })?;
+        answers.draw_lots(tosses);
+        let all_known = racing.iter().all(|seat| !grows(seat) || known[seat.index()].is_some());
+        if !all_known && self.full() {
+            return None;
+        }
+        for who in Seat::all(world.seats()).filter(|&who| grows(who)) {
+            let mut lead = |edge: Edge<A>, next: Option<u32>| {
+                let (tree, here) = (&mut self.trees[who.index()], at[who.index()]);
+                let next = next.or_else(|| tree.find(here, edge)).unwrap_or_else(|| tree.grow(here, edge));
+                at[who.index()] = next;
+                self.path.push((who.0, next));
+            };
+            // Their own answer comes first: they gave it before they saw any other.
+            if let Some(&(_, act)) = answers.iter().find(|(by, _)| *by == who) {
+                lead(Edge::Act(who, act), known[who.index()]);
+            }
+            for (n, &(by, _)) in answers.iter().enumerate().filter(|(_, (by, _))| *by != who) {
+                if let Some(seen) = race::shown(world, &answers[..=n], Some(who)) {
+                    lead(Edge::Act(by, seen), None);
+                }
+            }
+        }
+        world.race(&answers, luck, &mut Mute);
+        self.decisions += answers.len() as u64;
+        Some(all_known)
+    }
+
     /// Plays one world to its end, and remembers how it went.
     fn play<G: Policy<Action = A>>(&mut self, mut world: G, luck: &mut Luck, tosses: &mut Luck) {
         let seats = world.seats();
@@ -365,7 +429,17 @@ impl<A: Copy + Eq> Grove<A> {
         // Then only the thinker chooses by a tree.
         let alone = (playouts == Playouts::Weighing).then_some(self.thinker);
         while growing {
-            let Some(seat) = world.status().asked().iter().next() else { break };
+            let seat = match world.status() {
+                Status::Ask(seat) => seat,
+                Status::Over => break,
+                Status::Race(racing) => {
+                    let Some(known) = self.race(&mut world, racing, &mut first, &mut at, luck, tosses) else {
+                        break;
+                    };
+                    growing = known && self.look(&world, &mut at, &mut seen);
+                    continue;
+                }
+            };
             self.menu.clear();
             if std::mem::take(&mut first) {
                 self.menu.extend_from_slice(&self.only);

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use table::table::read_setup;
-use table::{Fault, Luck, MAX_SEATS, Mute, Seat, Seed, Status, Stream};
+use table::{Fault, Luck, MAX_SEATS, Mute, Seat, Seed, Stream, race};
 use table::{Playouts, Policy};
 
 use crate::level::Level;
-use crate::playout::{Notebooks, play_on, play_one};
+use crate::playout::{Notebooks, answers as all_answers, play_on, play_one};
 use crate::search::{Budget, Mind, Question, Search, think};
 
 /// Figures for one game with one number of seats.
@@ -198,9 +198,13 @@ fn answers<G: Policy>(setup: &G::Setup, total: Duration) -> [f64; 2] {
                 black_box(think(&question, &Mind::TABLE.search_at_table(), seed));
                 times.push(start.elapsed().as_secs_f64() * 1000.0);
             }
-            let pick = Level::Agent.choose_by::<G>(&view, Some(seat), &notes, &menu, &mut tosses);
-            notebooks.watch(&game, seat, menu[pick]);
-            game.apply(seat, menu[pick], &mut play, &mut Mute);
+            let agent = |game: &G, seat: Seat, menu: &mut Vec<G::Action>, tosses: &mut Luck| {
+                let notes = notebooks.take(seat);
+                Level::Agent.choose_by::<G>(&game.view(Some(seat)), Some(seat), &notes, menu, tosses)
+            };
+            let Some(answers) = all_answers(&game, &mut tosses, &mut menu, agent) else { break };
+            notebooks.watch(&game, &answers);
+            race::carry_out(&mut game, &answers, &mut play, &mut Mute);
         }
         // In a game without a question nobody thinks.
         if games > 100 && times.is_empty() {
@@ -221,14 +225,17 @@ pub fn middle_of<G: Policy>(setup: &G::Setup, menu: &mut Vec<G::Action>) -> G {
     let mut game = G::deal(setup, &mut seed.luck(Stream::Deal), &mut Mute);
     let (mut play, mut tosses): (Luck, Luck) = (seed.luck(Stream::Play), seed.luck(Stream::Bots));
     for n in 0..length {
-        let Status::Ask(seat) = game.status() else { break };
+        let Some(seat) = game.status().asked().iter().next() else { break };
         menu.clear();
         game.legal(seat, menu);
         if n >= length / 2 && menu.len() > 1 {
             break;
         }
-        let act = menu[tosses.pick(menu.len() as u32) as usize];
-        game.apply(seat, act, &mut play, &mut Mute);
+        let wild = |_: &G, _: Seat, menu: &mut Vec<G::Action>, tosses: &mut Luck| {
+            tosses.pick(menu.len() as u32) as usize
+        };
+        let Some(answers) = all_answers(&game, &mut tosses, menu, wild) else { break };
+        race::carry_out(&mut game, &answers, &mut play, &mut Mute);
     }
     game
 }

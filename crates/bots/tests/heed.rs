@@ -60,7 +60,7 @@ fn errors<G: Study>(seats: u8, games: u64) -> [f64; 2] {
                 }
             }
             let pick = Level::Agent.choose_by::<G>(&view, Some(seat), &notes, &menu, &mut tosses);
-            notebooks.watch(&game, seat, menu[pick]);
+            notebooks.watch(&game, &[(seat, menu[pick])]);
             game.apply(seat, menu[pick], &mut play, &mut Mute);
         }
     }

@@ -42,15 +42,21 @@ pub fn playthrough<G: Words + Policy>(setup: G::Setup, seed: u64) -> String {
                 codes(menu).join(" | ")
             );
         }
-        // Of several who may answer, any may be the first.
-        let racing = menus.len() > 1;
-        let menu = if racing { &menus[tosses.pick(menus.len() as u32) as usize] } else { &menus[0] };
-        // Mostly sensible, sometimes wild, so that a few games see many rules.
-        let level = if tosses.pick(4) == 0 { Level::Random } else { Level::Agent };
-        let pick = level.choose(table.eyes(Some(menu.seat)), &table.acts(menu.seat), &mut tosses);
-        let by = if racing { format!("{} ", menu.seat) } else { String::new() };
-        let _ = writeln!(out, "> {by}{}", codes(menu)[pick]);
-        AnyTable::act(&mut table, menu.seat, menu.ply, pick).expect("what the menu offers is taken");
+        let racing = matches!(table.status(), Status::Race(_));
+        for menu in &menus {
+            // Mostly sensible, sometimes wild, so that a few games see many rules.
+            let level = if tosses.pick(4) == 0 { Level::Random } else { Level::Agent };
+            let pick = level.choose(table.eyes(Some(menu.seat)), &table.acts(menu.seat), &mut tosses);
+            let code = codes(menu)[pick];
+            let by = if racing { format!("{} ", menu.seat) } else { String::new() };
+            let _ = writeln!(out, "> {by}{code}");
+            AnyTable::seal(&mut table, menu.seat, menu.ply, code).expect("what the menu offers is taken");
+        }
+        if let Some(order) = table.lots() {
+            let seats: Vec<String> = order.iter().map(|seat| seat.to_string()).collect();
+            let _ = writeln!(out, "order {}", seats.join(" "));
+            table.count(&order).expect("lots are an order");
+        }
     }
     let (ending, winners) = AnyTable::ending(&table).expect("a game that asks nobody is over");
     let winners: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();

@@ -14,10 +14,12 @@ use std::time::Duration;
 use bots::Level;
 use bots::playout::random_game;
 use serde_json::Value;
+use table::race;
 use table::scenario::{Opening, Scenario};
 use table::table::{Eyes, read_position};
 use table::{
-    AnyTable, Brush, Fault, Game, Log, Luck, Names, Policy, Record, Seat, Seed, Status, Stream, Table, Words,
+    Answers, AnyTable, Brush, Fault, Game, Log, Luck, Names, Policy, Record, Seat, Seed, Status, Stream,
+    Table, Words,
 };
 
 mod spoil;
@@ -250,9 +252,21 @@ impl<G: Words + Policy> Trial<G> {
             }
             let bot = if self.luck.pick(4) == 0 { Level::Agent } else { Level::Random };
             let act = menu[bot.choose(Eyes::new(&game, Some(seat)), &menu, &mut self.luck)];
-            self.done.push((seat, act));
+            let luck = &mut self.luck;
+            // If this is a race the others answer at random.
+            let answers = Answers::gather(game.status().asked(), |who| {
+                if who == seat {
+                    return act;
+                }
+                menu.clear();
+                game.legal(who, &mut menu);
+                menu.get(luck.pick(menu.len().max(1) as u32) as usize).copied().unwrap_or(act)
+            });
+            let Some(mut answers) = answers else { return over(&game).map(|()| game) };
+            answers.draw_lots(luck);
+            self.done.extend_from_slice(&answers);
             let (before, mut log) = (game.clone(), Log::default());
-            game.apply(seat, act, &mut chance, &mut log);
+            race::carry_out(&mut game, &answers, &mut chance, &mut log);
             if game == before {
                 return Err(format!("it is stuck: '{act}' changes nothing"));
             }

@@ -75,6 +75,10 @@ impl<const WASTEFUL: bool> Game for Snap<WASTEFUL> {
             self.scores[seat.index()] += luck.pick(1 << 30) as i32 / 4;
         }
     }
+    fn race(&mut self, answers: &[(Seat, Action)], luck: &mut Luck, log: &mut impl Sink<Seat>) {
+        let (seat, act) = answers[0];
+        self.apply(seat, act, luck, log);
+    }
     fn score(&self, seat: Seat) -> i32 {
         self.scores[seat.index()]
     }
@@ -98,7 +102,7 @@ impl<const WASTEFUL: bool> Game for Snap<WASTEFUL> {
         Ok(position.clone())
     }
     fn bound(_: &Setup) -> u32 {
-        3
+        6
     }
 }
 
@@ -122,8 +126,9 @@ fn printed_of_a_race() {
     let text = proof::playthrough::<Snap<false>>(Setup { seats: 2 }, 1);
     let question = |seat| format!("0 seat {seat} [1.1] Snap?\n  menu: snap\n");
     assert!(text.contains(&(question(0) + &question(1))), "{text}");
-    assert!(text.contains("> 0 snap\n  all: Seat 0 snaps.\n"), "{text}");
-    assert!(text.contains("> 1 snap\n  all: Seat 1 snaps.\n"), "{text}");
+    assert!(text.contains("> 0 snap\n> 1 snap\norder "), "{text}");
+    assert!(text.contains("order 0 1\n  all: Seat 0 snaps.\n"), "{text}");
+    assert!(text.contains("order 1 0\n  all: Seat 1 snaps.\n"), "{text}");
     assert!(text.contains("over: snapped (1.1), won by "), "{text}");
 }
 
@@ -139,7 +144,7 @@ fn waste_is_found_and_thrift_is_not_blamed() {
     no_decision_allocates::<Snap<false>>(&setups);
     more_games_take_no_more_memory::<Snap<false>>();
     let found = breach(|| no_decision_allocates::<Snap<true>>(&setups));
-    assert!(found.contains("allocations in 600 decisions, random bots"), "{found}");
+    assert!(found.contains("allocations in 1200 decisions, random bots"), "{found}");
     let found = breach(more_games_take_no_more_memory::<Snap<true>>);
     assert!(found.contains("bytes for 2,000 games"), "{found}");
     printed_of_a_race();

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use table::rules::Rules;
 use table::scenario::{Opening, Scenario};
-use table::{Fault, Order, Record, Refused, Rule, Seat, Seed, Standings};
+use table::{Fault, Order, Record, Refused, Rule, Seat, Seed, Standings, Status};
 
 use crate::house;
 use crate::store::fresh_seed;
@@ -64,6 +64,11 @@ enum Request {
         action: Option<Value>,
         #[serde(default)]
         code: Option<String>,
+        #[serde(default)]
+        sealed: bool,
+    },
+    Count {
+        order: Vec<u8>,
     },
     Bot {
         seat: u8,
@@ -109,6 +114,8 @@ fn yes() -> bool {
 struct Desk {
     table: Box<dyn LabTable>,
     orders: Standings,
+    /// Does the open race wait until its order is given?
+    waits: bool,
 }
 
 impl Desk {
@@ -116,10 +123,18 @@ impl Desk {
     fn settle(&mut self) -> Result<(), Wrong> {
         loop {
             self.orders.lapse(&*self.table);
-            let asked = self.table.status().asked();
+            let asked = self.table.waiting();
             let answer = asked.iter().find_map(|seat| Some((seat, self.orders.answer(&*self.table, seat)?)));
-            let Some((seat, pick)) = answer else { return Ok(()) };
-            self.table.act(seat, self.table.ply(), pick)?;
+            match (answer, self.table.lots()) {
+                (Some((seat, pick)), _) => {
+                    let menu = self.table.menu(seat);
+                    let code =
+                        menu.and_then(|menu| menu.entries.into_iter().nth(pick)).map(|entry| entry.code);
+                    self.table.seal(seat, self.table.ply(), &code.unwrap_or_default())?;
+                }
+                (None, Some(lots)) if !self.waits => self.table.count(&lots)?,
+                (None, _) => return Ok(()),
+            }
             self.check_luck()?;
         }
     }
@@ -152,6 +167,8 @@ impl From<Refused> for Wrong {
             Refused::NotAsked { .. } => "not-asked",
             Refused::Stale { .. } => "stale",
             Refused::NoSuchPick { .. } => "no-such-pick",
+            Refused::Sealed { .. } => "sealed",
+            Refused::NoRace | Refused::Open | Refused::Counting | Refused::NoOrder { .. } => "no-order",
             Refused::Unreadable(_) => "unreadable",
             Refused::Forbidden { .. } => "forbidden",
         };
@@ -290,7 +307,7 @@ impl Driver {
             return Err(Wrong::new("request", format!("there are already {MOST_TABLES} tables; close some")));
         }
         let answer = state(&*table);
-        self.tables.insert(name.to_owned(), Desk { table, orders: Standings::default() });
+        self.tables.insert(name.to_owned(), Desk { table, orders: Standings::default(), waits: false });
         Ok(answer)
     }
 
@@ -356,20 +373,25 @@ impl Driver {
             Request::State {} => Ok(state(self.table(name)?)),
             Request::Menu { seat } => {
                 let table = self.table(name)?;
-                let asked = table.status().asked();
+                let asked = table.waiting();
                 let seat = seat.map(|s| read_seat(s.into(), table)).transpose()?;
-                let seat = seat.or(asked.iter().next()).ok_or(Refused::Over)?;
+                let seat = seat.or(asked.iter().next()).ok_or_else(|| nobody(table))?;
                 match table.menu(seat) {
                     Some(menu) => Ok(fields(json!(menu))),
-                    None if asked.is_empty() => Err(Refused::Over.into()),
+                    None if asked.is_empty() => Err(nobody(table).into()),
+                    None if table.sealed(seat).is_some() => Err(Refused::Sealed { seat }.into()),
                     None => Err(Refused::NotAsked { seat, asked }.into()),
                 }
             }
-            Request::Act { seat, ply, pick, action, code } => {
+            Request::Act { seat, ply, pick, action, code, sealed } => {
                 let desk = self.desk(name)?;
                 let table = &mut desk.table;
                 let seat = read_seat(seat.into(), &**table)?;
                 match (pick, action, code) {
+                    (None, None, Some(code)) if sealed => table.seal(seat, ply, &code)?,
+                    _ if sealed => {
+                        return Err(Wrong::new("request", "a sealed answer is given as 'code'"));
+                    }
                     (Some(pick), None, None) => table.act(seat, ply, pick)?,
                     (None, Some(action), None) => table.act_value(seat, ply, &action)?,
                     (None, None, Some(code)) => table.act_text(seat, ply, &code)?,
@@ -377,6 +399,17 @@ impl Driver {
                         return Err(Wrong::new("request", "give exactly one of 'pick', 'action' and 'code'"));
                     }
                 }
+                desk.waits = sealed && matches!(desk.table.status(), Status::Race(_));
+                desk.check_luck()?;
+                desk.settle()?;
+                Ok(state(&*desk.table))
+            }
+            Request::Count { order } => {
+                let desk = self.desk(name)?;
+                let seats = order.iter().map(|seat| read_seat((*seat).into(), &*desk.table));
+                let order = seats.collect::<Result<Vec<Seat>, Wrong>>()?;
+                desk.table.count(&order)?;
+                desk.waits = false;
                 desk.check_luck()?;
                 desk.settle()?;
                 Ok(state(&*desk.table))
@@ -385,10 +418,11 @@ impl Driver {
                 let level = Level::from_str(level.as_deref().unwrap_or("agent"))
                     .map_err(|e| Wrong::new("request", e))?;
                 let table = self.table(name)?;
-                let (seat, asked) = (read_seat(seat.into(), table)?, table.status().asked());
+                let (seat, asked) = (read_seat(seat.into(), table)?, table.waiting());
                 match table.menu(seat).and(table.bot_pick(seat, level)) {
                     Some(pick) => Ok(fields(json!({ "seat": seat, "ply": table.ply(), "pick": pick }))),
-                    None if asked.is_empty() => Err(Refused::Over.into()),
+                    None if asked.is_empty() => Err(nobody(table).into()),
+                    None if table.sealed(seat).is_some() => Err(Refused::Sealed { seat }.into()),
                     None => Err(Refused::NotAsked { seat, asked }.into()),
                 }
             }
@@ -479,6 +513,11 @@ impl Driver {
     }
 }
 
+/// Why nobody is asked: the game is over, or the order of a race is to be settled.
+fn nobody(table: &dyn LabTable) -> Refused {
+    if table.ending().is_some() { Refused::Over } else { Refused::Counting }
+}
+
 fn no_table() -> Wrong {
     Wrong::new("no-table", "there is no such table; open one with 'new', 'position' or 'load'")
 }
@@ -496,7 +535,7 @@ fn fields(value: Value) -> Map<String, Value> {
 
 /// How a table stands, for every request that changes it.
 fn state(table: &dyn LabTable) -> Map<String, Value> {
-    let asked: Vec<Seat> = table.status().asked().iter().collect();
+    let asked: Vec<Seat> = table.waiting().iter().collect();
     let mut state = json!({
         "game": table.info().id,
         "seats": table.names().list().len(),
@@ -505,6 +544,9 @@ fn state(table: &dyn LabTable) -> Map<String, Value> {
         "over": table.ending().is_some(),
         "scores": table.scores(),
     });
+    if let Status::Race(racing) = table.status() {
+        state["race"] = json!(racing);
+    }
     if let Some((ending, winners)) = table.ending() {
         state["ending"] = json!(ending);
         state["winners"] = json!(winners.iter().collect::<Vec<_>>());

@@ -245,7 +245,8 @@ impl Sitting {
         say(format!("{}\n{}\n", self.brush.paint(Ink::Strong, info.title), self.brush.wrap(info.about, 0)))?;
         say("Type a number to choose, ? for the rules that apply now, help for more.\n\n")?;
         loop {
-            let Some(seat) = self.table.status().asked().iter().next() else {
+            // In a race one after the other gives a sealed answer, and then lots say who was first.
+            let Some(seat) = self.table.waiting().iter().next() else {
                 if self.after_the_game(at_work)? {
                     continue;
                 }

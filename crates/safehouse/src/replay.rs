@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
+use table::record::Choice;
 use table::words::{Ink, count};
 use table::{Brush, OpenTable, Record, Seat, Status};
 
@@ -48,8 +49,8 @@ impl Eyes {
 struct Film {
     record: Record,
     table: Box<dyn OpenTable>,
-    /// The last choice, in words.
-    chose: String,
+    /// The last step: whose choice, and in words. Of a race all the answers.
+    chose: Vec<(Seat, String)>,
     room: &'static dyn bots::Room,
     eyes: Eyes,
     seats: u8,
@@ -81,7 +82,7 @@ pub(crate) fn run(args: &cli::Replay) -> Result<(), Trouble> {
     let usual = if record.over { "all" } else { "watcher" };
     let eyes =
         Eyes::parse(args.eyes.as_deref().unwrap_or(usual), seats, record.over).map_err(Trouble::Usage)?;
-    let mut film = Film { record, table, chose: String::new(), room, eyes, seats, brush: brush() };
+    let mut film = Film { record, table, chose: Vec::new(), room, eyes, seats, brush: brush() };
     if let Some(ply) = args.at {
         film.jump(ply)?;
         return say(film.frame(true));
@@ -103,6 +104,18 @@ impl Film {
         self.record.choices.len() as u32
     }
 
+    /// Where one can stop: after each step, the first choice of which is given too. A race is one step.
+    fn stops(&self) -> impl Iterator<Item = (u32, u32)> {
+        let mut at = 0;
+        let steps = self.record.steps().map(move |step| {
+            let start = at;
+            at += step.len() as u32;
+            (start, at)
+        });
+        std::iter::once((0, 0)).chain(steps)
+    }
+
+    /// Goes to where this many choices have been made; of a race all the answers.
     fn jump(&mut self, ply: u32) -> Result<(), Trouble> {
         if ply > self.length() {
             return Err(Trouble::Usage(format!(
@@ -110,25 +123,29 @@ impl Film {
                 count(self.length(), "choice", "choices")
             )));
         }
+        let (start, ply) = self.stops().find(|(_, end)| *end >= ply).unwrap_or_default();
         let mut cut = self.record.clone();
+        let whole = ply == self.length();
         cut.choices.truncate(ply as usize);
         cut.marks.retain(|m| m.ply <= ply);
-        cut.over = cut.over && ply == self.length();
+        cut.over = cut.over && whole;
+        if !whole {
+            cut.sealed.clear();
+        }
         // Who chose is told in the words of the menu they chose from.
-        self.chose = match cut.choices.pop() {
-            Some(choice) => {
-                let before = self.room.resume_open(&Record { over: false, marks: Vec::new(), ..cut.clone() });
-                let menu = before.ok().and_then(|mut table| {
-                    named(&mut *table);
-                    table.menu(choice.seat)
-                });
-                let entry = menu.into_iter().flat_map(|menu| menu.entries).find(|e| e.code == choice.act);
-                let words = entry.map_or(choice.act.clone(), |entry| entry.text);
-                cut.choices.push(choice);
-                words
-            }
-            None => String::new(),
+        let step = cut.choices.split_off(start as usize);
+        let past = Record { over: false, marks: Vec::new(), sealed: Vec::new(), ..cut.clone() };
+        let mut before = self.room.resume_open(&past).ok();
+        let words = |choice: &Choice| {
+            let menu = before.as_mut().and_then(|table| {
+                named(&mut **table);
+                table.menu(choice.seat)
+            });
+            let entry = menu.into_iter().flat_map(|menu| menu.entries).find(|e| e.code == choice.act);
+            (choice.seat, entry.map_or(choice.act.clone(), |entry| entry.text))
         };
+        self.chose = step.iter().map(words).collect();
+        cut.choices.extend(step);
         self.table = self.room.resume_open(&cut).map_err(|f| Trouble::Differs(f.to_string()))?;
         named(&mut *self.table);
         Ok(())
@@ -157,14 +174,17 @@ impl Film {
         let ply = self.table.ply();
         let head = match ply {
             0 => format!("== the start, before {} ==", count(self.length(), "choice", "choices")),
+            ply if self.chose.len() > 1 => {
+                format!("== choices {} to {ply} of {} ==", ply + 1 - self.chose.len() as u32, self.length())
+            }
             ply => format!("== choice {ply} of {} ==", self.length()),
         };
         let mut out = format!("{}\n", self.brush.paint(Ink::Strong, head));
-        if let Some(choice) = ply.checked_sub(1).and_then(|i| self.record.choices.get(i as usize)) {
+        for (seat, chose) in &self.chose {
             // What was chosen is shown to those who may know it.
-            let open = self.eyes == Eyes::All || self.eyes == Eyes::Seat(choice.seat);
-            let name = self.table.names().name(choice.seat);
-            let line = if open { format!("{name}: {}", self.chose) } else { format!("{name} chooses.") };
+            let open = self.eyes == Eyes::All || self.eyes == Eyes::Seat(*seat);
+            let name = self.table.names().name(*seat);
+            let line = if open { format!("{name}: {chose}") } else { format!("{name} chooses.") };
             let _ = writeln!(out, "{}", self.brush.wrap(&line, 2));
         }
         out.push_str(&self.told(ply));
@@ -182,7 +202,8 @@ impl Film {
     }
 
     fn run_through(&mut self) -> Result<(), Trouble> {
-        for ply in 0..=self.length() {
+        let stops: Vec<u32> = self.stops().map(|(_, end)| end).collect();
+        for ply in stops {
             self.jump(ply)?;
             say(self.frame(ply == 0 || ply == self.length()))?;
         }
@@ -199,7 +220,10 @@ impl Film {
             match line.split_whitespace().collect::<Vec<_>>()[..] {
                 [] | ["n"] if ply < self.length() => self.jump(ply + 1)?,
                 [] | ["n"] => say("That was the last choice.\n")?,
-                ["b" | "p"] => self.jump(ply.saturating_sub(1))?,
+                ["b" | "p"] => {
+                    let before = self.stops().map(|(_, end)| end).take_while(|end| *end < ply).last();
+                    self.jump(before.unwrap_or(0))?;
+                }
                 ["s"] => self.jump(0)?,
                 ["e"] => self.jump(self.length())?,
                 ["q" | "quit" | "exit"] => return Ok(()),

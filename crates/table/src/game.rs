@@ -53,7 +53,8 @@ pub struct Setting {
 pub enum Status {
     /// One seat has a question to answer.
     Ask(Seat),
-    /// Several may answer; the first to do so counts.
+    /// Several have the same question at once, and it counts who is first: all answer, none knowing of the others, and then the
+    /// order of their answers is settled ([`Game::race`]).
     Race(SeatSet),
     /// The game is over.
     Over,
@@ -229,6 +230,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// [`Table`](crate::Table) checks.
     fn apply(&mut self, seat: Seat, act: Self::Action, luck: &mut Luck, log: &mut impl Sink<Self::Event>);
 
+    /// Carries out a race: an answer of each seat that was asked, from its menu, in the order in which they count. By default
+    /// each is applied in turn, which is right if none comes too late; a game in which the first takes it all says so here.
+    /// What comes of an answer must not depend on hidden cards of those who were later.
+    fn race(&mut self, answers: &[(Seat, Self::Action)], luck: &mut Luck, log: &mut impl Sink<Self::Event>) {
+        for &(seat, act) in answers {
+            self.apply(seat, act, luck, log);
+        }
+    }
+
     /// The score so far.
     fn score(&self, seat: Seat) -> i32;
 
@@ -255,6 +265,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What another viewer sees of an act by `by`: the act itself, a blank one of its kind, or nothing.
     fn shown(&self, _by: Seat, act: Self::Action, _to: Option<Seat>) -> Option<Self::Action> {
         Some(act)
+    }
+
+    /// What another viewer sees of the last of these answers to a race, which count in this order: by default what
+    /// [`shown`](Game::shown) says. Where nobody looks at an answer that came too late, it is nothing.
+    fn shown_in_race(&self, so_far: &[(Seat, Self::Action)], to: Option<Seat>) -> Option<Self::Action> {
+        so_far.last().and_then(|&(by, act)| self.shown(by, act, to))
     }
 
     /// Why this viewer may not do this now: the rule that forbids it, or `None` if they may. From the view only, so

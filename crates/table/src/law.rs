@@ -34,6 +34,8 @@ pub enum Law {
     SameStorySameWindow,
     /// A standing order answers from the menu, and in every world that others could imagine it answers the same.
     OrdersTellNothing,
+    /// In a race nothing changes for anybody until all have answered and the order is known: no view, question, log or menu.
+    SealedAnswersTellNothing,
     /// The same choices and luck lead to the same state; records and acts read back.
     RecordsReplay,
     /// Undo, fork, save and load in the middle of anything change nothing.

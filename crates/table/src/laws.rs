@@ -14,6 +14,7 @@ pub use crate::law::{Broken, Budget, Law};
 use crate::game::{Game, Placed, Status};
 use crate::hash::fingerprint;
 use crate::luck::{Luck, Seed, Stream};
+use crate::race::{self, Answers};
 use crate::record::Record;
 use crate::rules::Rules;
 use crate::seat::Seat;
@@ -161,18 +162,23 @@ impl<'a, G: Game> Court<'a, G> {
             menu.clear();
             game.legal(seat, &mut menu);
             let act = menu[self.luck.pick(menu.len() as u32) as usize];
+            let step = self.step(&game, seat, act);
             self.try_imagination(&game)?;
-            self.try_stories(&game, seat, act, &menu)?;
+            self.try_stories(&game, seat, &step, &menu)?;
             if self.luck.pick(8) == 0 {
                 self.try_keeping(&game, table)?;
             }
             let before = game.clone();
-            game.apply(seat, act, &mut play, &mut Mute);
-            if let Err(refused) = table.try_act(seat, self.ply, act) {
-                return self.broken(Law::MenuApplies, format!("the table refused '{act}': {refused}"));
+            race::carry_out(&mut game, &step, &mut play, &mut Mute);
+            if let Status::Race(_) = before.status() {
+                self.try_race(&before, table, &step)?;
+            } else {
+                if let Err(refused) = table.try_act(seat, self.ply, act) {
+                    return self.broken(Law::MenuApplies, format!("the table refused '{act}': {refused}"));
+                }
+                self.try_taking_back(&before, table, seat, act)?;
             }
-            self.try_taking_back(&before, table, seat, act)?;
-            self.ply += 1;
+            self.ply += step.len() as u32;
         }
         self.try_keeping(&game, table)?;
         if game.ending().is_none() {
@@ -192,6 +198,76 @@ impl<'a, G: Game> Court<'a, G> {
             return self.broken(Law::GamesEnd, "the game is over but a menu is left");
         }
         self.try_imagination(&game)
+    }
+
+    /// This answer, and if others are asked as well an answer of each of them, in any order.
+    fn step(&mut self, game: &G, seat: Seat, act: G::Action) -> Vec<(Seat, G::Action)> {
+        let mut menu = Vec::new();
+        let luck = &mut self.luck;
+        let answers = Answers::gather(game.status().asked(), |who| {
+            if who == seat {
+                return act;
+            }
+            menu.clear();
+            game.legal(who, &mut menu);
+            menu.get(luck.pick(menu.len().max(1) as u32) as usize).copied().unwrap_or(act)
+        });
+        let Some(mut answers) = answers else { return vec![(seat, act)] };
+        answers.draw_lots(luck);
+        answers.to_vec()
+    }
+
+    /// A race at the table, which stands where the game does: answers come in one by one, whenever they like, and until the
+    /// order is known nothing has changed for anybody.
+    fn try_race(&mut self, game: &G, table: &mut Table<G>, step: &[(Seat, G::Action)]) -> Result<(), Broken> {
+        let law = Law::SealedAnswersTellNothing;
+        let heard = |table: &Table<G>, who| table.events(who).count();
+        let before: Vec<usize> = self.viewers(game).into_iter().map(|who| heard(table, who)).collect();
+        let (mut arrival, mut menu) = (step.to_vec(), Vec::new());
+        self.luck.shuffle(&mut arrival);
+        for &(seat, act) in &arrival {
+            if table.count(&arrival.iter().map(|(seat, _)| *seat).collect::<Vec<_>>()).is_ok() {
+                return self.broken(law, format!("the race is over before seat {seat} has answered"));
+            }
+            if let Err(refused) = table.try_seal(seat, self.ply, act) {
+                return self.broken(Law::MenuApplies, format!("the table refused '{act}': {refused}"));
+            }
+            let now: Vec<usize> = self.viewers(game).into_iter().map(|who| heard(table, who)).collect();
+            if !table.stands_at(game)
+                || (table.ply(), table.status()) != (self.ply, game.status())
+                || now != before
+            {
+                return self.broken(law, format!("something has changed when seat {seat} has answered"));
+            }
+            for who in Seat::all(game.seats()).filter(|&who| game.status().asks(who)) {
+                menu.clear();
+                if table.waiting().has(who) {
+                    game.legal(who, &mut menu);
+                }
+                if table.acts(who) != menu {
+                    return self.broken(law, format!("seat {who} has another menu when {seat} has answered"));
+                }
+            }
+            if table.try_seal(seat, self.ply, act).is_ok() {
+                return self.broken(law, format!("seat {seat} answers twice"));
+            }
+            self.try_keeping(game, table)?;
+            if table.at(self.ply).waiting() != game.status().asked() {
+                return self.broken(Law::UndoIsExact, "an answer is still sealed after it was taken back");
+            }
+        }
+        if table.lots() != table.clone().lots() || table.lots().is_none() {
+            return self.broken(Law::RecordsReplay, "the same race draws other lots");
+        }
+        let order: Vec<Seat> = step.iter().map(|(seat, _)| *seat).collect();
+        if let Err(refused) = table.count(&order) {
+            return self.broken(Law::MenuApplies, format!("the table refused an order: {refused}"));
+        }
+        let back = Seat::all(game.seats()).find_map(|seat| (self.harmless)(table, seat));
+        match back {
+            Some(_) => self.broken(Law::TakingBackIsHarmless, "a race can be taken back"),
+            None => Ok(()),
+        }
     }
 
     fn try_menu(&mut self, game: &G, seat: Seat, menu: &[G::Action], cards: &[u16]) -> Result<(), Broken> {
@@ -219,9 +295,12 @@ impl<'a, G: Game> Court<'a, G> {
                 return self
                     .broken(Law::MenuApplies, format!("'{act}' is in the menu, but rule {rule} refuses it"));
             }
+            let step = self.step(game, seat, act);
             let mut after = game.clone();
             let mut luck = self.luck.clone();
-            let done = catch_unwind(AssertUnwindSafe(|| after.apply(seat, act, &mut luck, &mut Mute)));
+            let done = catch_unwind(AssertUnwindSafe(|| {
+                race::carry_out(&mut after, &step, &mut luck, &mut Mute);
+            }));
             if done.is_err() {
                 return self.broken(Law::MenuApplies, format!("'{act}' is in the menu, but it panics"));
             }
@@ -231,7 +310,7 @@ impl<'a, G: Game> Court<'a, G> {
             }
             // Once more, with somebody listening.
             let mut again = game.clone();
-            again.apply(seat, act, &mut self.luck.clone(), &mut Log::default());
+            race::carry_out(&mut again, &step, &mut self.luck.clone(), &mut Log::default());
             if again != after {
                 return self
                     .broken(Law::RecordsReplay, format!("'{act}' does not lead to the same state twice"));
@@ -452,21 +531,24 @@ impl<'a, G: Game> Court<'a, G> {
         &mut self,
         game: &G,
         seat: Seat,
-        act: G::Action,
+        step: &[(Seat, G::Action)],
         menu: &[G::Action],
     ) -> Result<(), Broken> {
         let luck = self.luck.clone();
-        let tell = |game: &G, act: G::Action| {
+        let tell = |game: &G, step: &[(Seat, G::Action)]| {
             let (mut after, mut log) = (game.clone(), Log::default());
-            after.apply(seat, act, &mut luck.clone(), &mut log);
+            race::carry_out(&mut after, step, &mut luck.clone(), &mut log);
             (after, log.0)
         };
-        let (true_after, true_story) = tell(game, act);
+        let (true_after, true_story) = tell(game, step);
         let other = menu[self.luck.pick(menu.len() as u32) as usize];
-        let (other_after, other_story) = tell(game, other);
+        let n = step.iter().position(|(by, _)| *by == seat).unwrap_or(0);
+        let (act, mut other_step) = (step[n].1, step.to_vec());
+        other_step[n].1 = other;
+        let (other_after, other_story) = tell(game, &other_step);
         for who in self.viewers(game) {
             let heard = heard_by(&true_story, who);
-            if game.shown(seat, act, who) != game.shown(seat, other, who)
+            if race::shown(game, &step[..=n], who) != race::shown(game, &other_step[..=n], who)
                 && who != Some(seat)
                 && heard == heard_by(&other_story, who)
                 && true_after.view(who) == other_after.view(who)
@@ -478,8 +560,8 @@ impl<'a, G: Game> Court<'a, G> {
             }
             let view = game.view(who);
             let world = G::imagine(&view, &self.prior, &mut self.luck);
-            let Some(twin) = self.same_looking(game, &world, seat, act, who) else { continue };
-            let (after, story) = tell(&world, twin);
+            let Some(twin) = self.same_looking(game, &world, step, who) else { continue };
+            let (after, story) = tell(&world, &twin);
             let dreamt = heard_by(&story, who);
             if part_in_the_open(&heard, &dreamt) {
                 let (heard, dreamt) = (events(&heard), events(&dreamt));
@@ -517,26 +599,33 @@ impl<'a, G: Game> Court<'a, G> {
         Ok(())
     }
 
-    /// An act in the imagined world that looks to the viewer like the true one.
+    /// Answers in the imagined world that look to the viewer like the true ones.
     fn same_looking(
         &mut self,
         game: &G,
         world: &G,
-        by: Seat,
-        act: G::Action,
+        step: &[(Seat, G::Action)],
         who: Option<Seat>,
-    ) -> Option<G::Action> {
-        if who == Some(by) {
-            return Some(act);
+    ) -> Option<Vec<(Seat, G::Action)>> {
+        let (mut twin, mut menu) = (Vec::new(), Vec::new());
+        for (n, &(by, act)) in step.iter().enumerate() {
+            if who == Some(by) {
+                twin.push((by, act));
+                continue;
+            }
+            let looks = race::shown(game, &step[..=n], who);
+            menu.clear();
+            world.legal(by, &mut menu);
+            menu.retain(|&act| {
+                twin.push((by, act));
+                let alike = race::shown(world, &twin, who) == looks;
+                twin.pop();
+                alike
+            });
+            let pick = menu.get(self.luck.pick(menu.len().max(1) as u32) as usize);
+            twin.push((by, *pick?));
         }
-        let looks = game.shown(by, act, who);
-        let mut menu = Vec::new();
-        world.legal(by, &mut menu);
-        menu.retain(|&a| world.shown(by, a, who) == looks);
-        match menu.len() as u32 {
-            0 => None,
-            n => Some(menu[self.luck.pick(n) as usize]),
-        }
+        Some(twin)
     }
 
     fn try_keeping(&self, game: &G, table: &Table<G>) -> Result<(), Broken> {
@@ -555,10 +644,17 @@ impl<'a, G: Game> Court<'a, G> {
             Ok(again) if !again.stands_at(game) => {
                 return self.broken(Law::RecordsReplay, "the replayed state is another one");
             }
+            Ok(again) if again.waiting() != table.waiting() => {
+                return self.broken(Law::RecordsReplay, "the replayed table waits for others");
+            }
+            Ok(again) if again.to_record().to_text() != text => {
+                return self.broken(Law::RecordsReplay, "the replayed table has another record");
+            }
             Ok(_) => {}
         }
         let back = table.at(self.ply.saturating_sub(1)).at(self.ply);
-        if self.ply > 0 && back.ply() + 1 != self.ply {
+        let last = table.raced().map_or(1, u32::from);
+        if self.ply > 0 && back.ply() + last != self.ply {
             return self.broken(Law::UndoIsExact, "a fork knows choices made after it");
         }
         if !table.at(self.ply).stands_at(game) {
@@ -666,7 +762,8 @@ impl<'a, G: Game> Court<'a, G> {
                 menu.clear();
                 game.legal(seat, &mut menu);
                 let act = menu[self.luck.pick(menu.len() as u32) as usize];
-                game.apply(seat, act, &mut play, &mut Mute);
+                let step = self.step(&game, seat, act);
+                race::carry_out(&mut game, &step, &mut play, &mut Mute);
             }
             for who in self.viewers(&middle) {
                 let dream = G::imagine(&middle.view(who), &self.prior, &mut self.luck);

@@ -65,7 +65,7 @@ impl Lesson {
                     }
                     ply += 1;
                 }
-                Line::Refuse(..) | Line::Check(_) => {}
+                Line::Refuse(..) | Line::Check(_) | Line::Order(_) => {}
             }
         }
         lesson.end = words;

@@ -111,6 +111,8 @@ pub enum Stream {
     Bots,
     /// A bot's own coin tosses at one ply: the same after a save, a resume or an undo.
     BotAt(u8, u32),
+    /// The lots that say in which order the answers to a race at this ply count.
+    Race(u32),
     /// Whatever tests need besides.
     Test(u32),
 }
@@ -123,6 +125,7 @@ impl Stream {
             Stream::Bots => 2,
             Stream::BotAt(seat, ply) => 3 << 56 | u64::from(seat) << 32 | u64::from(ply),
             Stream::Test(n) => 4 << 56 | u64::from(n),
+            Stream::Race(ply) => 5 << 56 | u64::from(ply),
         }
     }
 }

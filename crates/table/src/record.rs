@@ -14,6 +14,14 @@
 //! # 2 2f1c6a0d5b9e8874
 //! = 2 2f1c6a0d5b9e8874 open
 //! ```
+//! In a race everybody gives a sealed answer, and then a line says in which order they count; without it the race is open:
+//!
+//! ```text
+//! ~ 0 grab
+//! ~ 1 pass
+//! ~ 2 grab
+//! order 2 0 1
+//! ```
 //! `rules` and `cards` say which edition was played; a line `print` has the cards themselves where a program may have others
 //! ([`Stamp`]). A line `# PLY HASH` is a checkpoint. The last line, `= PLY HASH open|over`, closes the record: a text without it
 //! was cut off. Everything else about a game follows from this: replay, undo, fork, bug report.
@@ -24,7 +32,7 @@ use serde_json::Value;
 
 use crate::edition::{Stamp, read_cards};
 use crate::luck::Seed;
-use crate::seat::{MAX_SEATS, Seat};
+use crate::seat::{MAX_SEATS, Seat, SeatSet};
 
 /// How many plies lie between two checkpoints.
 pub const CHECKPOINT_EVERY: u32 = 16;
@@ -47,6 +55,9 @@ pub struct Choice {
     pub seat: Seat,
     /// The act, as typed.
     pub act: String,
+    /// How many answers the race has that it belongs to, itself included; 0 if nobody else was asked. They follow each
+    /// other in the order in which they count.
+    pub race: u8,
     /// The line of the text it stood on; 0 if it was never read from a text.
     pub line: usize,
 }
@@ -75,8 +86,10 @@ pub struct Record {
     pub seed: Seed,
     /// What a front end wants to remember, such as names and bots; the rules do not depend on it.
     pub with: Vec<(String, Value)>,
-    /// Every answer, in order of arrival.
+    /// Every answer, in the order in which they count.
     pub choices: Vec<Choice>,
+    /// The sealed answers of a race that is still open.
+    pub sealed: Vec<Choice>,
     /// Checkpoints, in order; the last one closes the record.
     pub marks: Vec<Mark>,
     /// Was the game over?
@@ -97,6 +110,17 @@ impl Record {
     /// What a front end kept under this key.
     pub fn kept(&self, key: &str) -> Option<&Value> {
         self.with.iter().find(|(k, _)| k == key).map(|(_, v)| v)
+    }
+
+    /// The choices step by step: one where one seat was asked, all the answers of a race together.
+    pub fn steps(&self) -> impl Iterator<Item = &[Choice]> {
+        let mut rest = self.choices.as_slice();
+        std::iter::from_fn(move || {
+            let many = usize::from(rest.first()?.race).max(1).min(rest.len());
+            let (step, later) = rest.split_at(many);
+            rest = later;
+            Some(step)
+        })
     }
 
     /// The record as text.
@@ -122,14 +146,27 @@ impl Record {
         }
         out.push_str("play\n");
         let mut marks = self.marks.iter().peekable();
-        for (i, choice) in self.choices.iter().enumerate() {
-            let _ = writeln!(out, "{} {}", choice.seat, choice.act);
-            while let Some(mark) = marks.next_if(|m| m.ply == i as u32 + 1) {
+        let mut ply = 0;
+        for step in self.steps() {
+            ply += step.len() as u32;
+            match step {
+                [choice] if choice.race == 0 => {
+                    let _ = writeln!(out, "{} {}", choice.seat, choice.act);
+                }
+                race => {
+                    // By seats: the record does not say who answered first, only who was.
+                    seal(&mut out, race.iter());
+                    let order: Vec<String> = race.iter().map(|choice| choice.seat.to_string()).collect();
+                    let _ = writeln!(out, "order {}", order.join(" "));
+                }
+            }
+            while let Some(mark) = marks.next_if(|m| m.ply == ply) {
                 if marks.peek().is_some() {
                     let _ = writeln!(out, "# {} {:016x}", mark.ply, mark.hash);
                 }
             }
         }
+        seal(&mut out, self.sealed.iter());
         if let Some(last) = self.marks.last() {
             let end = if self.over { "over" } else { "open" };
             let _ = writeln!(out, "= {} {:016x} {end}", last.ply, last.hash);
@@ -210,6 +247,7 @@ impl Record {
             seed: seed.ok_or_else(|| need("seed"))?,
             with,
             choices: Vec::new(),
+            sealed: Vec::new(),
             marks: Vec::new(),
             over: false,
         };
@@ -219,27 +257,40 @@ impl Record {
                 return Err(fault(n, "there is text after the line that closes the record".into()));
             }
             let words: Vec<&str> = line.split(' ').collect();
+            if !record.sealed.is_empty() && !matches!(words[0], "~" | "order" | "=") {
+                let what = "sealed answers are followed by 'order SEAT SEAT ..', or by the end of the record";
+                return Err(fault(n, what.into()));
+            }
             match words[..] {
+                ["~", _, _, ..] => {
+                    let answer = choice(n, &line[2..])?;
+                    if record.sealed.last().is_some_and(|last| last.seat >= answer.seat) {
+                        return Err(fault(n, "sealed answers stand in the order of the seats".into()));
+                    }
+                    record.sealed.push(answer);
+                }
+                ["order", ref seats @ ..] => {
+                    let sealed = std::mem::take(&mut record.sealed);
+                    let race = sealed.len() as u8;
+                    let find = |seat: &str| sealed.iter().find(|answer| answer.seat.to_string() == seat);
+                    let order: Option<Vec<&Choice>> = seats.iter().map(|seat| find(seat)).collect();
+                    let once = |order: &Vec<&Choice>| {
+                        order.iter().map(|choice| choice.seat).collect::<SeatSet>().len() as usize
+                            == sealed.len()
+                    };
+                    let order = order.filter(|order| order.len() == sealed.len() && race > 0 && once(order));
+                    let order = order.ok_or_else(|| {
+                        fault(n, format!("'{line}' must name every seat with a sealed answer above it, once"))
+                    })?;
+                    record.choices.extend(order.into_iter().map(|choice| Choice { race, ..choice.clone() }));
+                }
                 ["#", ply, hash] => record.marks.push(mark(n, ply, hash)?),
                 ["=", ply, hash, end @ ("open" | "over")] => {
                     record.marks.push(mark(n, ply, hash)?);
                     record.over = end == "over";
                     closed = true;
                 }
-                _ => {
-                    let seat = line.split_once(' ').and_then(|(seat, act)| Some((seat.parse().ok()?, act)));
-                    match seat {
-                        Some((seat, act)) if usize::from(seat) < MAX_SEATS && !act.trim().is_empty() => {
-                            record.choices.push(Choice { seat: Seat(seat), act: act.to_owned(), line: n });
-                        }
-                        _ => {
-                            return Err(fault(
-                                n,
-                                format!("'{line}' is neither a choice ('SEAT ACT') nor a checkpoint"),
-                            ));
-                        }
-                    }
-                }
+                _ => record.choices.push(choice(n, line)?),
             }
             if let Some(m) = record.marks.last().filter(|m| m.line == n)
                 && m.ply as usize != record.choices.len()
@@ -258,6 +309,27 @@ impl Record {
             ));
         }
         Ok(record)
+    }
+}
+
+/// Writes sealed answers by seats.
+fn seal<'a>(out: &mut String, answers: impl Iterator<Item = &'a Choice>) {
+    let mut answers: Vec<&Choice> = answers.collect();
+    answers.sort_unstable_by_key(|answer| answer.seat);
+    for answer in answers {
+        let _ = writeln!(out, "~ {} {}", answer.seat, answer.act);
+    }
+}
+
+fn choice(n: usize, line: &str) -> Result<Choice, RecordFault> {
+    match line.split_once(' ').and_then(|(seat, act)| Some((seat.parse().ok()?, act))) {
+        Some((seat, act)) if usize::from(seat) < MAX_SEATS && !act.trim().is_empty() => {
+            Ok(Choice { seat: Seat(seat), act: act.to_owned(), race: 0, line: n })
+        }
+        _ => {
+            let what = format!("'{line}' is neither a choice ('SEAT ACT') nor a checkpoint");
+            Err(RecordFault { line: n, what })
+        }
     }
 }
 
@@ -305,9 +377,40 @@ mod tests {
         assert_eq!(record.to_text(), sample());
     }
 
+    /// A race that is over, and one that is open.
+    fn raced() -> String {
+        sample().replace("# 2", "~ 0 grab\n~ 1 pass\norder 1 0\n# 4").replace("= 3", "~ 1 grab\n= 5")
+    }
+
+    #[test]
+    fn a_race_round_trips() {
+        let record = Record::parse(&raced()).unwrap();
+        let seats: Vec<(u8, u8)> = record.choices.iter().map(|c| (c.seat.0, c.race)).collect();
+        assert_eq!(seats, [(0, 0), (1, 0), (1, 2), (0, 2), (0, 0)]);
+        assert_eq!(record.steps().map(<[Choice]>::len).collect::<Vec<_>>(), [1, 1, 2, 1]);
+        assert_eq!((record.sealed.len(), record.sealed[0].act.as_str()), (1, "grab"));
+        assert_eq!(record.to_text(), raced());
+    }
+
+    #[test]
+    fn a_garbled_race_is_named() {
+        for (from, to, line) in [
+            ("order 1 0", "order 1", 12),
+            ("order 1 0", "order 1 1", 12),
+            ("order 1 0", "order 1 2", 12),
+            ("order 1 0\n", "", 12),
+            ("~ 1 pass", "~ 0 pass", 11),
+            ("~ 0 grab\n~ 1 pass\n", "", 10),
+            ("~ 0 grab", "~ grab", 10),
+        ] {
+            let text = raced().replace(from, to);
+            assert_eq!(Record::parse(&text).expect_err("garbled").line, line, "{to}");
+        }
+    }
+
     #[test]
     fn every_cut_is_noticed() {
-        let text = sample();
+        let text = raced();
         for end in 0..text.len() {
             let fault = Record::parse(&text[..end]).expect_err("a cut record");
             assert!(fault.line >= 1);

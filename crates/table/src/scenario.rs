@@ -18,6 +18,9 @@
 //! ```
 //! With `cards = "first"` it is played with the cards that a game had when editions began, so that it shows a rule whatever
 //! its cards say today; a fingerprint names another edition.
+//!
+//! In a race every `>` is a sealed answer, and once all have answered a line `= SEAT SEAT ...` says in which order they count.
+//!
 //! `>` plays an act, `!` must be refused by that rule and change nothing, `?` checks something (see [`Check`]).
 //! `|` is for a learner: whoever only checks the play passes it over. With `lesson = SEAT` in its front matter the file
 //! is a lesson for that seat, and may have lines `~` as well (see [`Lesson`]).
@@ -28,7 +31,6 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::edition::{Stamp, read_cards};
-use crate::game::Status;
 use crate::lesson::Lesson;
 use crate::luck::Seed;
 use crate::rules::Rule;
@@ -82,6 +84,8 @@ pub enum Opening {
 pub enum Line {
     /// `> SEAT ACT`
     Play(Seat, String),
+    /// `= SEAT SEAT ...`: the answers to a race count in this order.
+    Order(Vec<Seat>),
     /// `! SEAT ACT : RULE`
     Refuse(Seat, String, Rule),
     /// `? ...`
@@ -97,8 +101,8 @@ pub enum Line {
 pub enum Check {
     /// `score SEAT OP NUMBER`
     Score(Seat, Op, i64),
-    /// `asked SEAT`: the table waits for this seat and no other.
-    Asked(Seat),
+    /// `asked SEAT ...`: the table waits for these seats and no others.
+    Asked(Vec<Seat>),
     /// `over` or `over REASON`
     Over(Option<String>),
     /// `winners SEAT...`
@@ -378,7 +382,7 @@ impl Scenario {
                 Line::Words(_) | Line::Hint(_) => {}
                 Line::Play(seat, act) => {
                     let ply = table.ply();
-                    table.act_text(*seat, ply, act).map_err(|refused| match refused {
+                    table.seal(*seat, ply, act).map_err(|refused| match refused {
                         Refused::Unreadable(what) => bad(n, what),
                         refused => differs(n, refused.to_string()),
                     })?;
@@ -386,9 +390,15 @@ impl Scenario {
                         return Err(differs(n, fault));
                     }
                 }
+                Line::Order(order) => {
+                    table.count(order).map_err(|refused| differs(n, refused.to_string()))?;
+                    if let Some(fault) = table.luck_fault() {
+                        return Err(differs(n, fault));
+                    }
+                }
                 Line::Refuse(seat, act, rule) => {
                     let (ply, before) = (table.ply(), table.fingerprint());
-                    match table.act_text(*seat, ply, act) {
+                    match table.seal(*seat, ply, act) {
                         Err(Refused::Forbidden { rule: by, .. }) if by == *rule => {}
                         Err(Refused::Unreadable(what)) => return Err(bad(n, what)),
                         Err(Refused::Forbidden { rule: by, .. }) => {
@@ -454,6 +464,13 @@ impl Line {
                 let (seat, act) = rest.split_once(' ').ok_or("'>' needs a seat and an action")?;
                 Line::Play(parse_seat(seat)?, act.trim().to_owned())
             }
+            '=' => {
+                let order: Vec<Seat> = rest.split_whitespace().map(parse_seat).collect::<Result<_, _>>()?;
+                if order.is_empty() {
+                    return Err("'=' needs the seats of a race in the order in which they count".into());
+                }
+                Line::Order(order)
+            }
             '!' => {
                 let (seat, rest) = rest.split_once(' ').ok_or("'!' needs a seat and an action")?;
                 let (act, rule) = rest.rsplit_once(':').ok_or("'!' needs ': RULE' at the end")?;
@@ -462,7 +479,7 @@ impl Line {
             '?' => Line::Check(Check::parse(rest)?),
             _ => {
                 return Err(format!(
-                    "a line of play begins with '>', '!', '?', '|', '~' or '#', not with '{mark}'"
+                    "a line of play begins with '>', '=', '!', '?', '|', '~' or '#', not with '{mark}'"
                 ));
             }
         }))
@@ -474,8 +491,8 @@ impl Line {
     fn seats(&self) -> Vec<Seat> {
         match self {
             Line::Play(seat, _) | Line::Refuse(seat, ..) => vec![*seat],
-            Line::Check(Check::Score(seat, ..) | Check::Asked(seat)) => vec![*seat],
-            Line::Check(Check::Winners(seats)) => seats.clone(),
+            Line::Check(Check::Score(seat, ..)) => vec![*seat],
+            Line::Order(seats) | Line::Check(Check::Winners(seats) | Check::Asked(seats)) => seats.clone(),
             Line::Check(Check::News(who, ..) | Check::View(Some(who), ..)) => who.iter().copied().collect(),
             Line::Check(_) | Line::Words(_) | Line::Hint(_) => Vec::new(),
         }
@@ -516,7 +533,9 @@ impl Check {
                 op(how)?,
                 n.parse().map_err(|_| format!("'{n}' is not a number"))?,
             ),
-            ["asked", seat] => Check::Asked(parse_seat(seat)?),
+            ["asked", ref seats @ ..] if !seats.is_empty() => {
+                Check::Asked(seats.iter().map(|s| parse_seat(s)).collect::<Result<_, _>>()?)
+            }
             ["over"] => Check::Over(None),
             ["over", reason] => Check::Over(Some(reason.to_owned())),
             ["winners", ref seats @ ..] if !seats.is_empty() => {
@@ -540,9 +559,12 @@ impl Check {
     }
 
     fn hold(&self, table: &dyn OpenTable) -> Result<(), String> {
-        let asked = || table.status().asked().iter().map(|s| s.to_string()).collect::<Vec<_>>().join(", ");
+        let asked = || table.waiting().iter().map(|s| s.to_string()).collect::<Vec<_>>().join(", ");
         let now = || match table.ending() {
             Some((ending, _)) => format!("the game is over ({})", ending.reason),
+            None if table.waiting().is_empty() => {
+                "everybody has answered: a line '= SEAT ..' says who was first".into()
+            }
             None => format!("seat {} is asked", asked()),
         };
         match self {
@@ -556,7 +578,11 @@ impl Check {
                     Err(format!("the score of seat {seat} is {score}"))
                 }
             }
-            Check::Asked(seat) if table.status() == Status::Ask(*seat) => Ok(()),
+            Check::Asked(seats)
+                if !seats.is_empty() && table.waiting() == seats.iter().copied().collect() =>
+            {
+                Ok(())
+            }
             Check::Asked(_) => Err(now()),
             Check::Over(reason) => match table.ending() {
                 Some((ending, _)) if reason.as_deref().is_none_or(|r| r == ending.reason) => Ok(()),
@@ -571,7 +597,7 @@ impl Check {
                 None => Err(now()),
             },
             Check::Prompt(rule) => {
-                match table.status().asked().iter().next().and_then(|s| table.question(Some(s))) {
+                match table.waiting().iter().next().and_then(|s| table.question(Some(s))) {
                     Some(prompt) if prompt.rule == *rule => Ok(()),
                     Some(prompt) => {
                         Err(format!("the question is asked by rule {}: {}", prompt.rule, prompt.words))
@@ -580,7 +606,7 @@ impl Check {
                 }
             }
             Check::Menu(has, act) => {
-                let seat = table.status().asked().iter().next().ok_or_else(now)?;
+                let seat = table.waiting().iter().next().ok_or_else(now)?;
                 table.why_text(seat, act).map_err(|e| e.to_string())?;
                 let menu = table.menu(seat).ok_or_else(now)?;
                 let codes: Vec<&str> = menu.entries.iter().map(|e| e.code.as_str()).collect();

@@ -14,10 +14,11 @@ use crate::hash::fingerprint;
 use crate::luck::{Luck, Seed, Stream};
 use crate::orders::Order;
 use crate::policy::Policy;
+use crate::race;
 use crate::record::{CHECKPOINT_EVERY, Choice, Mark, Record, RecordFault, Start};
 use crate::rules::Rule;
 use crate::scenario;
-use crate::seat::{Seat, SeatSet};
+use crate::seat::{PerSeat, Seat, SeatSet};
 use crate::sink::{Log, Note, To};
 use crate::words::{Brush, Menu, MenuEntry, Names, Words};
 
@@ -61,6 +62,27 @@ pub enum Refused {
     /// This game has no such action.
     #[error("{0}")]
     Unreadable(String),
+    /// The seat has answered, and the others of the race have not.
+    #[error("seat {seat} has answered; the answers count once everybody has answered")]
+    Sealed {
+        /// Whose answer it is.
+        seat: Seat,
+    },
+    /// Nobody races.
+    #[error("there is no race whose order could be settled")]
+    NoRace,
+    /// Not everybody has answered.
+    #[error("the order is settled once everybody has answered")]
+    Open,
+    /// Everybody has answered.
+    #[error("everybody has answered; now the order of the race is to be settled")]
+    Counting,
+    /// That is no order of those who race.
+    #[error("an order names every seat that races, once: {}", seats(*.racing))]
+    NoOrder {
+        /// Who races.
+        racing: SeatSet,
+    },
     /// A rule forbids it.
     #[error("rule {rule} forbids '{act}' now")]
     Forbidden {
@@ -115,6 +137,10 @@ pub struct Table<G: Game> {
     game: G,
     luck: Luck,
     past: Vec<(Seat, G::Action)>,
+    /// The races among them: after how many choices, and with how many answers.
+    races: Vec<(u32, u8)>,
+    /// What those have answered who race just now.
+    sealed: PerSeat<Option<G::Action>>,
     /// Did chance have a part in what came of the last choice?
     chance: bool,
     /// What was told so far. A table at rest forgets it: it can be told again from the start.
@@ -189,6 +215,8 @@ impl<G: Game> Table<G> {
             game,
             luck,
             past: Vec::new(),
+            races: Vec::new(),
+            sealed: PerSeat::default(),
             chance: false,
             news: news.into(),
             marks: Vec::new(),
@@ -225,7 +253,9 @@ impl<G: Game> Table<G> {
         table.with.clone_from(&record.with);
         table.take_names();
         let mut marks = record.marks.iter().peekable();
-        for ply in 0..=record.choices.len() as u32 {
+        let mut steps = record.steps();
+        loop {
+            let ply = table.ply();
             while let Some(mark) = marks.next_if(|m| m.ply == ply) {
                 let now = checkpoint(&table.game);
                 if now != mark.hash {
@@ -238,17 +268,20 @@ impl<G: Game> Table<G> {
                     });
                 }
             }
-            if let Some(choice) = record.choices.get(ply as usize) {
-                let at = |what: String| RecordFault { line: choice.line, what };
-                let act = choice.act.parse().map_err(at)?;
-                table
-                    .try_act(choice.seat, ply, table.game.meant(act))
-                    .map_err(|refused| at(refused.to_string()))?;
-                if let Some(fault) = table.luck.fault() {
-                    return Err(at(fault.to_owned()));
-                }
+            let Some(step) = steps.next() else { break };
+            let at = |what: String| RecordFault { line: step.last().map_or(1, |choice| choice.line), what };
+            table.take(step)?;
+            if step.iter().any(|choice| choice.race > 0) {
+                let order: Vec<Seat> = step.iter().map(|choice| choice.seat).collect();
+                table.count(&order).map_err(|refused| at(refused.to_string()))?;
+            } else if table.ply() == ply {
+                return Err(at("this is a race: every seat gives a sealed answer, and then an order".into()));
+            }
+            if let Some(fault) = table.luck.fault() {
+                return Err(at(fault.to_owned()));
             }
         }
+        table.take(&record.sealed)?;
         let over = table.game.status() == Status::Over;
         if over != record.over {
             let line = record.marks.last().map_or(1, |m| m.line);
@@ -256,6 +289,17 @@ impl<G: Game> Table<G> {
             return Err(RecordFault { line, what: format!("the record says {says}, but the game is {is}") });
         }
         Ok(table)
+    }
+
+    /// Answers as recorded; in a race the answers stay sealed.
+    fn take(&mut self, choices: &[Choice]) -> Result<(), RecordFault> {
+        for choice in choices {
+            let at = |what: String| RecordFault { line: choice.line, what };
+            let act = choice.act.parse().map_err(at)?;
+            let taken = self.try_seal(choice.seat, self.ply(), self.game.meant(act));
+            taken.map_err(|refused| at(refused.to_string()))?;
+        }
+        Ok(())
     }
 
     /// Through the eyes of a seat or a spectator.
@@ -268,18 +312,24 @@ impl<G: Game> Table<G> {
         self.game == *game
     }
 
-    /// The menu of a seat, if it is asked.
+    /// The menu of a seat, if it is asked and has not answered.
     pub fn acts(&self, seat: Seat) -> Vec<G::Action> {
         let mut menu = Vec::new();
-        if self.game.status().asks(seat) {
+        if self.waiting().has(seat) {
             self.game.legal(seat, &mut menu);
         }
         menu
     }
 
-    /// Whom the table waits for.
+    /// Whom the table waits for. In a race these are all who race until the last of them has answered: nobody may learn who
+    /// has.
     pub fn status(&self) -> Status {
         self.game.status()
+    }
+
+    /// Whose answer is not in yet: for whoever runs the table, and for nobody at it.
+    pub fn waiting(&self) -> SeatSet {
+        self.game.status().asked().iter().filter(|&seat| self.sealed[seat].is_none()).collect()
     }
 
     /// How many choices have been made.
@@ -299,6 +349,7 @@ impl<G: Game> Table<G> {
         match self.game.status() {
             Status::Over => Err(Refused::Over),
             status if !status.asks(seat) => Err(Refused::NotAsked { seat, asked: status.asked() }),
+            _ if self.sealed[seat].is_some() => Err(Refused::Sealed { seat }),
             _ => Ok(self.acts(seat)),
         }
     }
@@ -307,34 +358,107 @@ impl<G: Game> Table<G> {
     pub fn try_pick(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused> {
         let menu = self.ready(seat, ply)?;
         let act = *menu.get(pick).ok_or(Refused::NoSuchPick { pick, size: menu.len() })?;
-        self.carry_out(seat, act);
+        self.answer(seat, act);
+        self.settle_by_lot();
         Ok(())
     }
 
-    /// Answers with an act, if the menu has it.
+    /// Answers with an act, if the menu has it. When the last of a race has answered, lots say in which order they count.
     pub fn try_act(&mut self, seat: Seat, ply: u32, act: G::Action) -> Result<(), Refused> {
+        self.try_seal(seat, ply, act)?;
+        self.settle_by_lot();
+        Ok(())
+    }
+
+    /// The same, but a race waits until [`count`](Table::count) says in which order the answers count.
+    pub fn try_seal(&mut self, seat: Seat, ply: u32, act: G::Action) -> Result<(), Refused> {
         if !self.ready(seat, ply)?.contains(&act) {
             // The laws hold every game to naming a rule for whatever its menu leaves out.
             let rule = G::refuse(&self.game.view(Some(seat)), act).unwrap_or(Rule(0, 0));
             return Err(Refused::Forbidden { act: act.to_string(), rule });
         }
-        self.carry_out(seat, act);
+        self.answer(seat, act);
         Ok(())
     }
 
-    fn carry_out(&mut self, seat: Seat, act: G::Action) {
+    fn answer(&mut self, seat: Seat, act: G::Action) {
+        match self.game.status() {
+            Status::Race(_) => self.sealed[seat] = Some(act),
+            _ => self.carry_out(&[(seat, act)]),
+        }
+    }
+
+    fn settle_by_lot(&mut self) {
+        if let Some(order) = self.lots() {
+            // Those who race, each once.
+            let _ = self.count(&order);
+        }
+    }
+
+    /// The order that lots give a race in which all have answered. The same race draws the same lots, also after an undo.
+    pub fn lots(&self) -> Option<Vec<Seat>> {
+        let Status::Race(racing) = self.game.status() else { return None };
+        let mut order: Vec<Seat> = racing.iter().collect();
+        self.seed.luck(Stream::Race(self.ply())).shuffle(&mut order);
+        self.waiting().is_empty().then_some(order)
+    }
+
+    /// Carries out a race in which all have answered: in this order their answers count.
+    pub fn count(&mut self, order: &[Seat]) -> Result<(), Refused> {
+        let Status::Race(racing) = self.game.status() else { return Err(Refused::NoRace) };
+        if !self.waiting().is_empty() {
+            return Err(Refused::Open);
+        }
+        if order.len() != racing.len() as usize || order.iter().copied().collect::<SeatSet>() != racing {
+            return Err(Refused::NoOrder { racing });
+        }
+        let answers: Vec<(Seat, G::Action)> =
+            order.iter().filter_map(|&seat| Some((seat, self.sealed[seat]?))).collect();
+        self.carry_out(&answers);
+        Ok(())
+    }
+
+    /// Carries out one step: the answer to a question, or all the answers of a race.
+    fn carry_out(&mut self, step: &[(Seat, G::Action)]) {
         let mut log = Log::default();
-        let rolled = self.luck.rolled();
-        self.game.apply(seat, act, &mut self.luck, &mut log);
+        let (rolled, before) = (self.luck.rolled(), self.ply());
+        if let Status::Race(_) = self.game.status() {
+            self.races.push((before, step.len() as u8));
+            self.sealed = PerSeat::default();
+        }
+        race::carry_out(&mut self.game, step, &mut self.luck, &mut log);
         self.chance = self.luck.rolled() != rolled;
-        self.past.push((seat, act));
+        self.past.extend_from_slice(step);
         let ply = self.ply();
         if let Some(news) = self.news.get_mut() {
             news.extend(log.0.into_iter().map(|note| (ply, note)));
         }
-        if ply.is_multiple_of(CHECKPOINT_EVERY) {
+        if ply / CHECKPOINT_EVERY != before / CHECKPOINT_EVERY {
             self.marks.push(Mark { ply, hash: checkpoint(&self.game), line: 0 });
         }
+    }
+
+    /// The past step by step, each with the ply before it: one choice, or all the answers of a race.
+    fn steps(&self) -> impl Iterator<Item = (u32, &[(Seat, G::Action)])> {
+        let (mut at, mut races) = (0, self.races.iter().peekable());
+        std::iter::from_fn(move || {
+            let many = races.next_if(|(ply, _)| *ply == at).map_or(1, |(_, many)| usize::from(*many));
+            let step = self.past.get(at as usize..at as usize + many)?;
+            let before = at;
+            at += many as u32;
+            Some((before, step))
+        })
+    }
+
+    /// The ply before the step that this choice belongs to: a race begins with all its answers.
+    fn step_of(&self, ply: u32) -> u32 {
+        let race = self.races.iter().rfind(|(at, many)| (*at..*at + u32::from(*many)).contains(&ply));
+        race.map_or(ply, |(at, _)| *at)
+    }
+
+    /// How many answers the race had that was carried out last, if the last step was a race.
+    pub(crate) fn raced(&self) -> Option<u8> {
+        self.races.last().filter(|(at, many)| at + u32::from(*many) == self.ply()).map(|(_, many)| *many)
     }
 
     /// All that was told, with the ply after which it was.
@@ -354,7 +478,8 @@ impl<G: Game> Table<G> {
         told[new..].iter().filter(move |(_, note)| note.to.reaches(who)).map(|(_, note)| &note.event)
     }
 
-    /// The same table as it was after `ply` choices. Played again from the start, so that chance repeats itself.
+    /// The same table as it was after `ply` choices. Played again from the start, so that chance repeats itself. In the middle
+    /// of a race it is as it was before: with every answer open.
     #[must_use]
     pub fn at(&self, ply: u32) -> Table<G> {
         let mut table = match Table::open(self.opening.clone(), self.seed) {
@@ -364,8 +489,8 @@ impl<G: Game> Table<G> {
         table.with.clone_from(&self.with);
         table.names = self.names.clone();
         table.stamp.clone_from(&self.stamp);
-        for &(seat, act) in self.past.iter().take(ply as usize) {
-            table.carry_out(seat, act);
+        for (_, step) in self.steps().take_while(|(at, step)| at + step.len() as u32 <= ply) {
+            table.carry_out(step);
         }
         table
     }
@@ -377,10 +502,13 @@ impl<G: Game> Table<G> {
     {
         let mut notes = G::Notes::default();
         let mut table = self.at(0);
-        for &(by, act) in &self.past {
-            let seen = if by == seat { Some(act) } else { table.game.shown(by, act, Some(seat)) };
-            G::note(&mut notes, &table.game.view(Some(seat)), by, seen);
-            table.carry_out(by, act);
+        for (_, step) in self.steps() {
+            let view = table.game.view(Some(seat));
+            for n in 1..=step.len() {
+                let seen = race::shown(&table.game, &step[..n], Some(seat));
+                G::note(&mut notes, &view, step[n - 1].0, seen);
+            }
+            table.carry_out(step);
         }
         notes
     }
@@ -424,9 +552,16 @@ impl<G: Game> Table<G> {
             seed: self.seed,
             with: self.with.clone(),
             choices: self
-                .past
-                .iter()
-                .map(|&(seat, act)| Choice { seat, act: act.to_string(), line: 0 })
+                .steps()
+                .flat_map(|(at, step)| {
+                    let race = self.races.binary_search_by_key(&at, |(ply, _)| *ply).is_ok();
+                    let race = if race { step.len() as u8 } else { 0 };
+                    step.iter().map(move |&(seat, act)| Choice { seat, act: act.to_string(), race, line: 0 })
+                })
+                .collect(),
+            sealed: Seat::all(self.game.seats())
+                .filter_map(|seat| Some((seat, self.sealed[seat]?)))
+                .map(|(seat, act)| Choice { seat, act: act.to_string(), race: 0, line: 0 })
                 .collect(),
             marks,
             over: self.game.status() == Status::Over,
@@ -479,20 +614,31 @@ pub trait AnyTable: Send + Sync {
     fn info(&self) -> &'static Info;
     /// What the seats are called.
     fn names(&self) -> &Names;
-    /// Whom the table waits for.
+    /// Whom the table waits for. In a race these are all who race until the last of them has answered.
     fn status(&self) -> Status;
+    /// Whose answer is not in yet: for whoever runs the table, and for nobody at it.
+    fn waiting(&self) -> SeatSet;
+    /// The answer that a seat has given in an open race: for that seat, and for nobody else.
+    fn sealed(&self, seat: Seat) -> Option<MenuEntry>;
     /// How many choices have been made.
     fn ply(&self) -> u32;
     /// The edition of the game, and what must be kept of it to play on.
     fn stamp(&self) -> Stamp;
     /// Is it played with cards that this program has no more?
     fn is_old(&self) -> bool;
-    /// The question to a seat, if it is asked.
+    /// The question to a seat, if it is asked and has not answered.
     fn menu(&self, seat: Seat) -> Option<Menu>;
     /// The same in words alone: the question, and its answers in the order of the menu.
     fn asked(&self, seat: Seat) -> Option<(crate::words::Prompt, Vec<String>)>;
     /// Answers with an entry of the menu. The ply says which question is meant, so that a stale answer is refused.
     fn act(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused>;
+    /// Answers with an act in its text form. A race then waits until [`count`](AnyTable::count) says in which order its answers
+    /// count; the other ways to answer draw lots.
+    fn seal(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused>;
+    /// The order that lots give a race in which all have answered.
+    fn lots(&self) -> Option<Vec<Seat>>;
+    /// Carries out a race in which all have answered: in this order their answers count.
+    fn count(&mut self, order: &[Seat]) -> Result<(), Refused>;
     /// Answers with an act in its text form.
     fn act_text(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused>;
     /// Answers with an act as people type it: seats count from 1.
@@ -535,13 +681,15 @@ pub trait AnyTable: Send + Sync {
     fn ending(&self) -> Option<(Ending, SeatSet)>;
     /// The whole past as a text. It holds the seed: not for players of an unfinished game.
     fn record(&self) -> Record;
-    /// Takes the last choice back, whoever made it. Returns false at the start.
+    /// Takes the last choice back, whoever made it; of a race all the answers, sealed or counted. Returns false at the start.
     fn undo(&mut self) -> bool;
     /// The ply before the last choice, if this seat made it, chance had no part in it and no secret has come out since:
     /// the seat could take it back, and nobody would be wiser for it.
     fn harmless(&self, seat: Seat) -> Option<u32>;
     /// The ply before this seat's last choice, whatever came of it.
     fn last_choice(&self, seat: Seat) -> Option<u32>;
+    /// The plies before and after the step to which the choice at this ply belongs: a race is one step.
+    fn step_at(&self, ply: u32) -> (u32, u32);
     /// Remembers something for a front end. The key `names` also names the seats.
     fn keep(&mut self, key: &str, value: Value);
     /// Gives back the room that can be done without while nobody looks. What was told is told again when it is needed.
@@ -580,7 +728,7 @@ impl<G: Words> Table<G> {
 
     /// What a seat that is asked might think of doing and may not, in whatever form is wanted.
     fn forbidden<T>(&self, seat: Seat, form: impl Fn(&G::View, G::Action, Rule) -> T) -> Vec<T> {
-        if !self.game.status().asks(seat) {
+        if !self.waiting().has(seat) {
             return Vec::new();
         }
         let view = self.game.view(Some(seat));
@@ -603,6 +751,14 @@ impl<G: Words> AnyTable for Table<G> {
     }
     fn status(&self) -> Status {
         self.game.status()
+    }
+    fn waiting(&self) -> SeatSet {
+        Table::waiting(self)
+    }
+    fn sealed(&self, seat: Seat) -> Option<MenuEntry> {
+        let act = self.sealed[seat]?;
+        let view = self.game.view(Some(seat));
+        Some(self.entry(&view, act, &self.names.seen_by(Some(seat)), G::rule_of(&view, act)))
     }
     fn ply(&self) -> u32 {
         Table::ply(self)
@@ -635,6 +791,16 @@ impl<G: Words> AnyTable for Table<G> {
     }
     fn act(&mut self, seat: Seat, ply: u32, pick: usize) -> Result<(), Refused> {
         self.try_pick(seat, ply, pick)
+    }
+    fn seal(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused> {
+        let act = act.parse().map_err(Refused::Unreadable)?;
+        self.try_seal(seat, ply, self.game.meant(act))
+    }
+    fn lots(&self) -> Option<Vec<Seat>> {
+        Table::lots(self)
+    }
+    fn count(&mut self, order: &[Seat]) -> Result<(), Refused> {
+        Table::count(self, order)
     }
     fn act_text(&mut self, seat: Seat, ply: u32, act: &str) -> Result<(), Refused> {
         let act = act.parse().map_err(Refused::Unreadable)?;
@@ -723,7 +889,13 @@ impl<G: Words> AnyTable for Table<G> {
         self.to_record()
     }
     fn undo(&mut self) -> bool {
-        let Some(before) = self.ply().checked_sub(1) else { return false };
+        let before = match self.sealed.0.iter().any(Option::is_some) {
+            true => self.ply(),
+            false => match self.ply().checked_sub(1) {
+                Some(last) => self.step_of(last),
+                None => return false,
+            },
+        };
         *self = self.at(before);
         true
     }
@@ -731,13 +903,20 @@ impl<G: Words> AnyTable for Table<G> {
         Table::harmless(self, seat)
     }
     fn last_choice(&self, seat: Seat) -> Option<u32> {
-        self.past.iter().rposition(|(by, _)| *by == seat).map(|ply| ply as u32)
+        let last = || self.past.iter().rposition(|(by, _)| *by == seat).map(|ply| self.step_of(ply as u32));
+        self.sealed[seat].map(|_| self.ply()).or_else(last)
+    }
+    fn step_at(&self, ply: u32) -> (u32, u32) {
+        let start = self.step_of(ply);
+        let race = self.races.iter().find(|(at, _)| *at == start);
+        (start, start + race.map_or(1, |(_, many)| u32::from(*many)))
     }
     fn keep(&mut self, key: &str, value: Value) {
         self.keep_with(key, value);
     }
     fn trim(&mut self) {
         self.past.shrink_to_fit();
+        self.races.shrink_to_fit();
         self.marks.shrink_to_fit();
         self.news = OnceLock::new();
     }

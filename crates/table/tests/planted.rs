@@ -38,6 +38,26 @@ fn an_honest_race_keeps_the_laws() {
     }
 }
 
+/// The same for a bug of the race.
+#[track_caller]
+fn caught_racing(bug: Bug, law: Law, says: &str) {
+    // Two who can snap the same dragon are rare.
+    let budget = Budget { games: 300, deals: 0, seed: 1 };
+    let broken = uphold::<SnapDragon>(&[Setup::new(3, bug).race()], budget).expect_err("a bug");
+    assert_eq!(broken.law, law, "{broken}");
+    assert!(broken.what.contains(says), "'{says}' is not in: {broken}");
+}
+
+#[test]
+fn an_answer_that_came_too_late_is_told() {
+    caught_racing(Bug::LateSnapTold, Law::SameStory, "in an equal world");
+}
+
+#[test]
+fn an_answer_that_came_too_late_is_shown() {
+    caught_racing(Bug::LateSnapShown, Law::SameStory, "is shown");
+}
+
 #[test]
 fn an_order_that_looks_at_the_hand() {
     caught(Bug::OrderByTheHand, Law::OrdersTellNothing, "in an equal world");

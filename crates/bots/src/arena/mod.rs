@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::table::read_setup;
-use table::{Fault, Mute, Seat, Seed, Stream, Study};
+use table::{Fault, Mute, Seat, Seed, Stream, Study, race};
 
 pub use contender::Contender;
 pub use ratings::{Rating, rate};
@@ -26,7 +26,7 @@ pub use schedule::{Matchup, Schedule};
 pub use sprt::Answer;
 pub use tally::{Card, Figures, Moment, STEPS, Standing, Won};
 
-use crate::playout::Notebooks;
+use crate::playout::{Notebooks, answers};
 use crate::sim::{MOST_THREADS, Watch};
 use contender::Player;
 use schedule::{Job, round_robin, seeds};
@@ -297,15 +297,14 @@ fn play<G: Study>(
     let (mut luck, mut tosses) = (seed.luck(Stream::Play), seed.luck(Stream::Bots));
     let mut notebooks = Notebooks::<G>::new(game.seats(), |seat| players[seat.index()].thinks());
     let mut witness = Witness::new(kinds);
-    while let Some(seat) = game.status().asked().iter().next() {
-        menu.clear();
-        game.legal(seat, menu);
-        witness.question(&game, seat, menu.len());
-        let pick = players[seat.index()].choose(&game, seat, &notebooks.take(seat), menu, &mut tosses);
-        let act = menu[pick];
-        witness.answer::<G>(seat, act);
-        notebooks.watch(&game, seat, act);
-        game.apply(seat, act, &mut luck, &mut Mute);
+    while let Some(answers) = answers(&game, &mut tosses, menu, |game, seat, menu, tosses| {
+        witness.question(game, seat, menu.len());
+        let pick = players[seat.index()].choose(game, seat, &notebooks.take(seat), menu, tosses);
+        witness.answer::<G>(seat, menu[pick]);
+        pick
+    }) {
+        notebooks.watch(&game, &answers);
+        race::carry_out(&mut game, &answers, &mut luck, &mut Mute);
     }
     witness.end(&game)
 }

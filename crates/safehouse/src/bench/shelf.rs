@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use server::rooms::{WebRoom, WebTable};
 use server::store::{Change, Sqlite, Stage, Store as _, StoreFault, TableRow};
-use table::{Luck, Seed, Status, Stream};
+use table::{Luck, Seed, Stream};
 
 use crate::trouble::Trouble;
 
@@ -98,11 +98,7 @@ fn unfinished(room: &dyn WebRoom, seats: u8, seed: Seed, luck: &mut Luck) -> Res
 
 /// Plays one choice; its line of the record, unless the game is over.
 fn choose(table: &mut dyn WebTable, luck: &mut Luck) -> Option<String> {
-    let seat = match table.status() {
-        Status::Ask(seat) => seat,
-        Status::Race(seats) => seats.iter().next()?,
-        Status::Over => return None,
-    };
+    let seat = table.waiting().iter().next()?;
     let menu = table.menu(seat)?;
     let pick = luck.pick(menu.entries.len() as u32) as usize;
     table.act(seat, menu.ply, pick).ok()?;

@@ -49,9 +49,9 @@ impl<G: Game> Court<'_, G> {
             let (view, heard, seen) = (before.view(who), heard_by(&story, who), now.view(who));
             for _ in 0..TRIES {
                 let world = G::imagine(&view, &self.prior, &mut dreams);
-                let Some(twin) = self.same_looking(before, &world, seat, act, who) else { continue };
+                let Some(twin) = self.same_looking(before, &world, &[(seat, act)], who) else { continue };
                 let (mut after, mut log) = (world, Log::default());
-                after.apply(seat, twin, &mut dreams.clone(), &mut log);
+                after.apply(seat, twin[0].1, &mut dreams.clone(), &mut log);
                 let dreamt = heard_by(&log.0, who);
                 if events(&heard) != events(&dreamt) {
                     let (heard, dreamt) = (events(&heard), events(&dreamt));

@@ -27,9 +27,10 @@ impl<G: Game> Table<G> {
         Some(Aftermath { by, chance: self.chance, secret: since.any(|(_, note)| note.secret) })
     }
 
-    /// The ply before the last choice, if this seat made it and it can be taken back without making anybody wiser.
+    /// The ply before the last choice, if this seat made it and it can be taken back without making anybody wiser. In a race
+    /// everybody has learnt what the others answered.
     pub fn harmless(&self, seat: Seat) -> Option<u32> {
         let Aftermath { by, chance, secret } = self.aftermath()?;
-        (by == seat && !chance && !secret).then(|| self.ply() - 1)
+        (self.raced().is_none() && by == seat && !chance && !secret).then(|| self.ply() - 1)
     }
 }

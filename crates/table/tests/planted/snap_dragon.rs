@@ -140,6 +140,10 @@ pub(crate) enum Bug {
     OrderByTheHand,
     /// The order to let every roar pass snaps instead.
     OrderOffTheMenu,
+    /// In a race everybody is told who would have snapped but came too late.
+    LateSnapTold,
+    /// In a race everybody is shown who would have snapped but came too late, though nothing is said.
+    LateSnapShown,
 }
 
 /// What is agreed before the deal.
@@ -607,6 +611,27 @@ impl Game for SnapDragon {
             (Action::Let, _) => {}
             (Action::Snap(size), _) => self.snap(seat, size, log),
         }
+    }
+
+    /// Whoever is later than a snap keeps their dragon, and nobody learns that they had one.
+    fn race(&mut self, answers: &[(Seat, Action)], luck: &mut Luck, log: &mut impl Sink<Event>) {
+        for (n, &(seat, act)) in answers.iter().enumerate() {
+            self.apply(seat, act, luck, log);
+            if let Action::Snap(_) = act {
+                for &(late, act) in answers[n + 1..].iter().filter(|_| self.bug == Bug::LateSnapTold) {
+                    log.tell(To::ALL, || {
+                        if act == Action::Let { Event::Let(late) } else { Event::Rested(late) }
+                    });
+                }
+                return;
+            }
+        }
+    }
+
+    fn shown_in_race(&self, so_far: &[(Seat, Action)], to: Option<Seat>) -> Option<Action> {
+        let (&(by, act), earlier) = so_far.split_last()?;
+        let late = earlier.iter().any(|(_, act)| matches!(act, Action::Snap(_)));
+        if late && self.bug != Bug::LateSnapShown { None } else { self.shown(by, act, to) }
     }
 
     fn score(&self, seat: Seat) -> i32 {
