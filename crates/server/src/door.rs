@@ -664,6 +664,7 @@ async fn look(
     let mut sitting = live.lock().await?;
     if let Some(guest) = &guest {
         house.shows_himself(&live, &mut sitting, guest).await?;
+        sitting.note_fetched(guest.id, now());
     }
     Ok(page(&sitting, guest.as_ref()).into_response())
 }

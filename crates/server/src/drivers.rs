@@ -10,7 +10,7 @@ use bots::{Level, Mind};
 
 use crate::house::{House, Live};
 use crate::sitting::{Automatic, Driver, Sitting};
-use crate::store::Stage;
+use crate::store::{Millis, Stage};
 use crate::thinkers::{PATIENCE, Payer};
 use crate::trouble::Trouble;
 
@@ -150,7 +150,8 @@ async fn drive(house: Arc<House>, live: Arc<Live>) {
 
 /// One answer. `false`: a person is asked, and nobody drives any more.
 async fn answer(house: &Arc<House>, live: &Arc<Live>) -> Result<bool, Trouble> {
-    let pause = tokio::time::sleep(house.pace.pause());
+    let reaction = house.pace.pause();
+    let pause = tokio::time::sleep(reaction);
     let thought = house.think(live).await?;
     // However long it took to think, within reason: the pause is over when it is over.
     pause.await;
@@ -166,6 +167,11 @@ async fn answer(house: &Arc<House>, live: &Arc<Live>) -> Result<bool, Trouble> {
         // Something has happened meanwhile: the question is another one, and so is the thought.
         _ => return Ok(true),
     };
-    house.choose(live, &mut sitting, who.seat(), ply, pick).await?;
+    // In a race bots answer one after the other, and each is as quick as its own pause. Whoever let their time run out is not.
+    let took = match sitting.is_overdue(who.seat()) {
+        true => None,
+        false => Some(reaction.as_millis() as Millis),
+    };
+    house.choose(live, &mut sitting, who.seat(), ply, pick, took).await?;
     Ok(true)
 }

@@ -60,7 +60,7 @@ impl Sitting {
     /// Is a person in this seat asked, and do they answer themselves?
     pub fn asks(&self, seat: Seat) -> bool {
         self.stage == Stage::Playing
-            && self.table.as_ref().is_some_and(|table| table.status().asks(seat))
+            && self.table.as_ref().is_some_and(|table| table.waiting().has(seat))
             && self.doc.chairs[seat.index()].player().is_some()
             && self.automatic().is_none_or(|answer| answer.seat() != seat)
     }

@@ -20,6 +20,7 @@ use crate::health::{Health, Minded};
 use crate::manners::seat_of;
 use crate::names;
 use crate::presence::Presence;
+use crate::races::{QUICKEST, Sealed};
 use crate::rooms::{WebRoom, room};
 use crate::sitting::{Asked, Chair, Doc, Sitting};
 use crate::store::{Change, Guest, Millis, Shelf, Stage, Which};
@@ -516,7 +517,7 @@ impl House {
             if sitting.doc.chairs[seat.index()].player().is_none() {
                 return Err(Trouble::Refused("A bot is playing for you. Take your seat back first.".into()));
             }
-            self.choose(&live, &mut sitting, seat, ply, pick).await?;
+            self.choose(&live, &mut sitting, seat, ply, pick, None).await?;
         }
         self.see_to_bots(&live).await
     }
@@ -529,17 +530,27 @@ impl House {
         seat: Seat,
         ply: u32,
         pick: usize,
+        took: Option<Millis>,
     ) -> Result<(), Trouble> {
+        let racing = sitting.races();
         let table = sitting.table.as_mut().ok_or(Trouble::Refused("The game has not begun.".into()))?;
-        let line = table.code(seat, pick).map(|act| format!("{seat} {act}"));
-        table.act(seat, ply, pick)?;
-        let over = table.ending().is_some();
-        let Some(line) = line else {
+        let Some(act) = table.code(seat, pick) else {
+            // It says what is wrong.
+            table.act(seat, ply, pick)?;
             sitting.doubtful = true;
             return Err(Trouble::Stale);
         };
-        let mut changes = vec![Change::Choice { table: sitting.id.clone(), ply, line }];
+        table.seal(seat, ply, &act)?;
         let now = now();
+        if racing {
+            let took = took.unwrap_or_else(|| sitting.reaction(seat, now)).max(QUICKEST);
+            sitting.doc.sealed.push(Sealed { seat, act, took, at: now });
+            let Some(order) = sitting.order() else { return live.keep_unseen(sitting).await };
+            return self.count(live, sitting, ply, &order).await;
+        }
+        let over = table.ending().is_some();
+        let mut changes =
+            vec![Change::Choice { table: sitting.id.clone(), ply, line: format!("{seat} {act}") }];
         if over {
             sitting.stage = Stage::Over;
         }
@@ -560,14 +571,56 @@ impl House {
         let began = std::time::Instant::now();
         live.keep(sitting, changes).await?;
         metrics::histogram!("safehouse_commit_seconds").record(began.elapsed());
-        metrics::counter!("safehouse_choices_total").increment(1);
+        Self::went_on(live, sitting, 1);
+        Ok(())
+    }
+
+    /// A race in which everybody has answered: carried out in this order, kept, told.
+    async fn count(
+        &self,
+        live: &Live,
+        sitting: &mut Sitting,
+        ply: u32,
+        order: &[Seat],
+    ) -> Result<(), Trouble> {
+        let table = sitting.table.as_mut().ok_or(Trouble::NotFound)?;
+        table.count(order)?;
+        let over = table.ending().is_some();
+        let answers = std::mem::take(&mut sitting.doc.sealed);
+        let mut changes = Vec::new();
+        for (ply, seat) in (ply..).zip(order) {
+            let answer = answers.iter().find(|answer| answer.seat == *seat).ok_or(Trouble::Stale)?;
+            let line = format!("{seat} {}", answer.act);
+            changes.push(Change::Choice { table: sitting.id.clone(), ply, line });
+            if let Some(clock) = sitting.doc.clock
+                && sitting.doc.chairs[seat.index()].player().is_some()
+            {
+                let bank = &mut sitting.doc.banks[seat.index()];
+                *bank = clock.pay(*bank, answer.at - sitting.asked_at);
+            }
+        }
+        // Nobody takes a race back, so nobody's clock goes back to it.
+        sitting.doc.asked.clear();
         if over {
-            tracing::info!(game = sitting.room.info().id, choices = ply + 1, "a game is over");
+            sitting.stage = Stage::Over;
+        }
+        let now = now();
+        (sitting.asked_at, sitting.row_at) = (now, now);
+        changes.push(Change::Table(sitting.row(now)));
+        live.keep(sitting, changes).await?;
+        Self::went_on(live, sitting, order.len() as u64);
+        Ok(())
+    }
+
+    /// The game has gone on by so many choices, and that is kept.
+    fn went_on(live: &Live, sitting: &mut Sitting, choices: u64) {
+        metrics::counter!("safehouse_choices_total").increment(choices);
+        if let Some(table) = sitting.table.as_ref().filter(|_| sitting.stage == Stage::Over) {
+            tracing::info!(game = sitting.room.info().id, choices = table.ply(), "a game is over");
         }
         sitting.end_orders();
         sitting.hints.forget();
         live.ring(sitting);
-        Ok(())
     }
 
     /// Another game with the same people; whoever asks second comes to the same table.

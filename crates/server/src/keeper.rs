@@ -5,8 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
-use table::{Seat, Seed};
+use table::Seed;
 
+use crate::races;
 use crate::rooms::room;
 use crate::sitting::{Doc, Sitting};
 use crate::store::{
@@ -146,12 +147,8 @@ fn play_again(row: &TableRow, choices: &[String]) -> Result<(), String> {
         return Err("it has choices, though its game has not begun".to_owned());
     }
     let table = sitting.table.as_mut().ok_or("its cards cannot be dealt")?;
-    for (ply, line) in (0..).zip(choices) {
-        let cannot = || format!("choice {} of {} cannot be made", ply + 1, choices.len());
-        let (seat, act) = line.split_once(' ').ok_or_else(cannot)?;
-        let seat = seat.parse().map(Seat).map_err(|_| cannot())?;
-        table.act_text(seat, ply, act).map_err(|_| cannot())?;
-    }
+    races::play_again(table.as_mut(), choices, |_| {})
+        .map_err(|n| format!("choice {} of {} cannot be made", n + 1, choices.len()))?;
     if row.stage == Stage::Over && table.ending().is_none() {
         return Err("it is said to be over, and is not".to_owned());
     }

@@ -3,7 +3,7 @@
 //! [`rooms`] is how each game looks, [`house`] what goes on at the tables, [`sitting`] one table, [`guests`] who is
 //! here, [`store`] what is kept, [`lesson`] a first game that teaches, [`hints`] and [`analysis`] what the mastermind thinks,
 //! [`pages`] what is sent, and [`door`] the way in: [`proxy`] who comes, [`host`] whom they want, [`limits`] and [`streams`] how
-//! much they may ask for. [`watch`] keeps the time, [`health`] notes what is wrong, and [`keeper`] copies, checks
+//! much they may ask for. [`races`] says who was first. [`watch`] keeps the time, [`health`] notes what is wrong, and [`keeper`] copies, checks
 //! and restores.
 
 pub mod analysis;
@@ -26,6 +26,7 @@ pub mod names;
 pub mod pages;
 pub mod presence;
 pub mod proxy;
+pub mod races;
 pub mod rooms;
 pub mod sitting;
 pub mod store;

@@ -81,6 +81,7 @@ impl House {
             sitting.doc.orders.went_back_to(ply);
             sitting.go_on_thinking(ply, seat);
             sitting.overdue = None;
+            sitting.doc.sealed.clear();
             sitting.hints.forget();
             self.analyses.forget(id);
             let now = now();
@@ -282,9 +283,10 @@ impl House {
             let moved = whereabouts != sitting.whereabouts;
             sitting.whereabouts = whereabouts;
             let ply = sitting.table.as_ref().map(|table| table.ply());
-            let up = sitting.overdue != ply && sitting.left(now).is_some_and(|(_, left)| left == 0);
+            let late = ply.map(|ply| (ply, sitting.late(now))).filter(|(_, late)| !late.is_empty());
+            let up = late.is_some() && sitting.overdue != late;
             if up {
-                sitting.overdue = ply;
+                sitting.overdue = late;
             }
             if up || moved {
                 live.ring(&mut sitting);
@@ -313,7 +315,7 @@ impl House {
                 let live = self.find(&row.id).await?;
                 let mut sitting = live.lock().await?;
                 // The question was put before the house was opened: time has been given back.
-                if sitting.left(now).is_none_or(|(_, left)| left > 0) {
+                if sitting.left(now).is_none_or(|left| left > 0) {
                     live.keep_unseen(&mut sitting).await?;
                 }
                 Ok::<_, Trouble>(())

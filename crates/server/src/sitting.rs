@@ -3,11 +3,12 @@
 use bots::{Level, Mind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use table::{Seat, Seed, Stamp, Standings, Status, Who};
+use table::{Seat, SeatSet, Seed, Stamp, Standings, Who};
 
 use crate::clock::Clock;
 use crate::hints::Hints;
 use crate::house::now;
+use crate::races::{self, Sealed};
 use crate::rooms::{WebRoom, WebTable, room};
 use crate::store::{Guest, Kept, Millis, Said, Stage, TableRow};
 use crate::trouble::Trouble;
@@ -113,6 +114,9 @@ pub struct Doc {
     /// The questions that the seat which answered last has answered since anybody else did, if there is a clock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<Asked>,
+    /// What was answered in a race that is still open. Nobody else may know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sealed: Vec<Sealed>,
     /// Standing orders.
     #[serde(default, skip_serializing_if = "Standings::is_empty")]
     pub orders: Standings,
@@ -166,6 +170,7 @@ impl Doc {
             clock,
             banks,
             asked: Vec::new(),
+            sealed: Vec::new(),
             orders: Standings::default(),
             muted: Vec::new(),
             decks: Vec::new(),
@@ -249,8 +254,10 @@ pub struct Sitting {
     pub used_at: Millis,
     /// When the question was put that is open now. After a restart everybody has all their time for it again.
     pub asked_at: Millis,
-    /// The ply whose question was not answered in time.
-    pub overdue: Option<u32>,
+    /// The ply whose question was not answered in time, and by whom.
+    pub overdue: Option<(u32, SeatSet)>,
+    /// When each seat's browser first fetched the question of a ply.
+    pub fetched: Vec<Option<(u32, Millis)>>,
     /// When the table was brought into memory.
     pub since: Millis,
     /// Who is there.
@@ -282,6 +289,7 @@ impl Sitting {
             said_before: 0,
             asked_at: now(),
             overdue: None,
+            fetched: vec![None; seats],
             since: now(),
             whereabouts: vec![Whereabouts::Here; seats],
             hints: Hints::default(),
@@ -308,12 +316,12 @@ impl Sitting {
                 _ => broken("its cards cannot be dealt"),
             })?;
             let table = sitting.table.as_mut().ok_or(Trouble::NotFound)?;
-            for (ply, line) in (0..).zip(&kept.choices) {
-                let broken = |what: &str| broken(&format!("choice {ply} {what}"));
-                let (seat, act) = line.split_once(' ').ok_or_else(|| broken("cannot be read"))?;
-                let seat = seat.parse().map(Seat).map_err(|_| broken("names no seat"))?;
-                table.act_text(seat, ply, act).map_err(|_| broken("cannot be made"))?;
-                sitting.doc.orders.lapse(table.as_ref());
+            let orders = &mut sitting.doc.orders;
+            races::play_again(table.as_mut(), &kept.choices, |table| orders.lapse(table))
+                .map_err(|n| broken(&format!("choice {n} cannot be made")))?;
+            for sealed in &sitting.doc.sealed {
+                let taken = table.seal(sealed.seat, table.ply(), &sealed.act);
+                taken.map_err(|_| broken("a sealed answer cannot be given"))?;
             }
             table.trim();
             if table.ending().is_some() {
@@ -328,9 +336,7 @@ impl Sitting {
 
     /// How long whoever is asked may think about the question in all, if there is a clock and a person.
     fn allowance(&self) -> Option<Millis> {
-        let Status::Ask(seat) = self.table.as_ref()?.status() else { return None };
-        self.doc.chairs.get(seat.index())?.player()?;
-        Some(self.doc.clock?.left(*self.doc.banks.get(seat.index())?, 0))
+        self.waiting().filter_map(|seat| self.left_of(seat, self.asked_at)).min()
     }
 
     /// Does somebody see to the bots?
@@ -400,10 +406,19 @@ impl Sitting {
         at.map(|n| Seat(n as u8))
     }
 
-    /// Whoever is asked and answers without a person. A table that everybody has left rests.
+    /// Those whose answer is not in yet.
+    fn waiting(&self) -> impl Iterator<Item = Seat> {
+        self.table.iter().flat_map(|table| table.waiting().iter())
+    }
+
+    /// The first of those who are asked and answer without a person. A table that everybody has left rests.
     pub fn automatic(&self) -> Option<Automatic> {
-        let table = self.table.as_ref()?;
-        let Status::Ask(seat) = table.status() else { return None };
+        self.waiting().find_map(|seat| self.automatic_in(seat))
+    }
+
+    /// Who answers for a seat that is asked, if it is not a person.
+    pub fn automatic_in(&self, seat: Seat) -> Option<Automatic> {
+        let table = self.table.as_ref().filter(|table| table.waiting().has(seat))?;
         if self.rests() {
             return None;
         }
@@ -411,7 +426,7 @@ impl Sitting {
             Chair::Open => None,
             Chair::Bot { level } => Some(Automatic::Bot(seat, level.parse().unwrap_or(STAND_IN))),
             Chair::Person { gone: Some(_), .. } => Some(Automatic::Bot(seat, STAND_IN)),
-            Chair::Person { .. } if self.overdue == Some(table.ply()) => Some(Automatic::Bot(seat, STAND_IN)),
+            Chair::Person { .. } if self.is_overdue(seat) => Some(Automatic::Bot(seat, STAND_IN)),
             Chair::Person { .. } => {
                 let pick = self.doc.orders.answer(table.as_ref(), seat);
                 pick.map(|pick| Automatic::Order(seat, pick))
@@ -419,12 +434,30 @@ impl Sitting {
         }
     }
 
-    /// How long the person who is asked may still think, if there is a clock and a person.
-    pub fn left(&self, now: Millis) -> Option<(Seat, Millis)> {
-        let Status::Ask(seat) = self.table.as_ref()?.status() else { return None };
+    /// Has the time of a seat for the open question run out?
+    pub fn is_overdue(&self, seat: Seat) -> bool {
+        let ply = self.table.as_ref().map(|table| table.ply());
+        self.overdue.is_some_and(|(of, late)| Some(of) == ply && late.has(seat))
+    }
+
+    /// Those who are asked and whose time for the question is up. In a race that goes for all of them, whether they have
+    /// answered or not: nobody may learn that from a clock.
+    pub fn late(&self, now: Millis) -> SeatSet {
+        let asked = self.table.iter().flat_map(|table| table.status().asked().iter());
+        asked.filter(|&seat| self.left_of(seat, now) == Some(0)).collect()
+    }
+
+    /// How long a person who is asked may still think, if there is a clock. In a race clocks run on until all have answered.
+    pub fn left_of(&self, seat: Seat, now: Millis) -> Option<Millis> {
+        self.table.as_ref().filter(|table| table.status().asks(seat))?;
         self.doc.chairs.get(seat.index())?.player()?;
         let bank = self.doc.banks.get(seat.index())?;
-        Some((seat, self.doc.clock?.left(*bank, now - self.asked_at)))
+        Some(self.doc.clock?.left(*bank, now - self.asked_at))
+    }
+
+    /// How long it is until somebody's time is up whose answer is not in.
+    pub fn left(&self, now: Millis) -> Option<Millis> {
+        self.waiting().filter_map(|seat| self.left_of(seat, now)).min()
     }
 
     /// Ends the standing orders that were for a turn which is over.
@@ -472,7 +505,7 @@ impl Sitting {
             doc: self.text(),
             touched: now,
             // Bots go on as soon as somebody looks; a clock runs whether anybody looks or not.
-            due: self.left(now).map(|(_, left)| now + left),
+            due: self.left(now).map(|left| now + left),
             guests: self.doc.chairs.iter().filter_map(Chair::owner).collect(),
         }
     }

@@ -64,6 +64,10 @@ pub fn replay(
     let last = table.ply();
     let at = at.unwrap_or(0).min(last);
     let then = table.back_at(at);
+    // A race is one step.
+    let at = then.ply();
+    let back = at.checked_sub(1).map_or(0, |before| table.step_at(before).0);
+    let next = table.step_at(at).1.min(last);
     let (who, hands) = match eyes {
         Eyes::Of(who) => (who, Hands::Off),
         Eyes::Open => (None, Hands::Open),
@@ -83,8 +87,8 @@ pub fn replay(
                 p class="words" { "After " (at) " of " (last) " choices" }
                 nav class="steps" aria-label="Steps" {
                     a href=(link(0, eyes)) rel="first" { "First" }
-                    a href=(link(at.saturating_sub(1), eyes)) rel="prev" accesskey="b" { "Back" }
-                    a href=(link((at + 1).min(last), eyes)) rel="next" accesskey="n" { "Next" }
+                    a href=(link(back, eyes)) rel="prev" accesskey="b" { "Back" }
+                    a href=(link(next, eyes)) rel="next" accesskey="n" { "Next" }
                     a href=(link(last, eyes)) rel="last" { "Last" }
                     button type="button" data-film="" hidden { "Play" }
                 }

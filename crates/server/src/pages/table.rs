@@ -26,7 +26,7 @@ pub fn table(sitting: &Sitting, guest: Option<&Guest>) -> Markup {
         div id="heard" class="unseen" aria-live="polite" {}
     };
     let who = sitting.seat_of(guest.map(|g| g.id));
-    let asked = sitting.table.as_ref().zip(who).is_some_and(|(table, seat)| table.status().asks(seat));
+    let asked = sitting.table.as_ref().zip(who).is_some_and(|(table, seat)| table.waiting().has(seat));
     let waits = sitting.stage != Stage::Over && !asked;
     let head = if waits { super::looks_again() } else { Markup::default() };
     super::shell_with(&head, info.title, "table", guest.map(|g| g.name.as_str()), &body)
@@ -124,11 +124,11 @@ fn note(sitting: &Sitting, who: Who, seat: Seat) -> Markup {
     }
     let now = now();
     let chair = &sitting.doc.chairs[seat.index()];
-    let running = sitting.left(now).filter(|(asked, _)| *asked == seat);
+    let running = sitting.left_of(seat, now);
     let bank = sitting.doc.clock.zip(sitting.doc.banks.get(seat.index()).copied());
     html! {
         @if let Some((clock, bank)) = bank.filter(|_| chair.player().is_some()) {
-            @let left = running.map_or(clock.left(bank, 0), |(_, left)| left);
+            @let left = running.unwrap_or(clock.left(bank, 0));
             span class="clock" data-left=(left) data-runs[running.is_some()] title="time left" { (face(left)) }
         }
         @if let Chair::Person { gone: Some(gone), .. } = chair {
@@ -226,7 +226,7 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
     let over = sitting.stage == Stage::Over;
     // Whoever is gone has nothing to answer: a bot does.
     let plays = who.filter(|seat| sitting.doc.chairs[seat.index()].player().is_some());
-    let answered = sitting.automatic().filter(|answer| Some(answer.seat()) == plays);
+    let answered = plays.and_then(|seat| sitting.automatic_in(seat));
     let menu = plays.filter(|_| answered.is_none()).and_then(|seat| table.asked(seat));
     let notes: Vec<Markup> =
         (0..sitting.doc.chairs.len()).map(|n| note(sitting, who, Seat(n as u8))).collect();
@@ -277,6 +277,8 @@ fn playing(sitting: &Sitting, table: &dyn WebTable, guest: Option<&Guest>, has: 
                             Automatic::Bot(..) => "Your time is up: the house is answering for you.",
                         }
                     }
+                } @else if let Some(sealed) = who.and_then(|seat| table.sealed(seat)) {
+                    p class="words wait" { "Your answer is in: " (sealed.text) ". It counts once everybody has answered." }
                 } @else if let Some(prompt) = table.question(who) {
                     p class="words wait" { (prompt.words) }
                 }

@@ -11,6 +11,7 @@ mod renamed_spy;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::{PoisonError, RwLock};
 
 use ::mighty_beanz::MightyBeanz;
 use ::mister_spy::MisterSpy;
@@ -30,9 +31,21 @@ use prints::{Prints, small};
 pub const ROOMS: &[&dyn WebRoom] =
     &[&GameOf::<MisterSpy>::new(), &GameOf::<RenamedSpy>::new(), &GameOf::<MightyBeanz>::new()];
 
+/// Rooms that a program has beside these: tests have games of their own.
+static MORE: RwLock<Vec<&'static dyn WebRoom>> = RwLock::new(Vec::new());
+
+/// Opens another room.
+pub fn open_also(room: &'static dyn WebRoom) {
+    let mut more = MORE.write().unwrap_or_else(PoisonError::into_inner);
+    if !more.iter().any(|known| known.info().id == room.info().id) {
+        more.push(room);
+    }
+}
+
 /// The room of a game.
 pub fn room(id: &str) -> Option<&'static dyn WebRoom> {
-    ROOMS.iter().copied().find(|room| room.info().id == id)
+    let more = MORE.read().unwrap_or_else(PoisonError::into_inner);
+    ROOMS.iter().chain(more.iter()).copied().find(|room| room.info().id == id)
 }
 
 /// Something to agree on before the game, with a few sensible answers; the first is what is usual.
