@@ -6,7 +6,7 @@
 use table::{Luck, Rule, Seat, Sink};
 
 use crate::frame::{Act, Frame, Frames, NO_FRAME, Window};
-use crate::program::{From, Gap, Op, Program, Tongue, When};
+use crate::program::{Gap, Op, Program, Tongue, When, Where};
 use crate::tag::Tag;
 use crate::window::{Manner, Round};
 
@@ -288,7 +288,7 @@ fn meant<W: World>(world: &W, seat: Seat, reply: Reply, about: u8) -> Result<Act
     if !abilities.contains(&ability) {
         return Err(Why::NoSuchAbility);
     }
-    let here = if me == Tag::NONE { From::Hand } else { From::Play };
+    let here = if me == Tag::NONE { Where::Hand } else { Where::Play };
     let head = world.program().head(ability);
     if head.from == here { Ok(Act::new(ability, seat, me, about)) } else { Err(Why::NotFromHere) }
 }

@@ -55,7 +55,7 @@ pub enum When<T: Tongue> {
 
 /// Where a card lies when its ability is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Deserialize)]
-pub enum From {
+pub enum Where {
     /// In the hand of its player, who brings it out with that.
     #[default]
     Hand,
@@ -94,7 +94,7 @@ pub struct Ability<T: Tongue> {
     pub when: When<T>,
     /// Where its card lies then. What happens by itself, or is always so, does in play.
     #[serde(default)]
-    pub from: From,
+    pub from: Where,
     /// What must be so.
     #[serde(default = "Vec::new")]
     pub only: Vec<T::Test>,
@@ -150,7 +150,7 @@ pub struct Head<T: Tongue> {
     /// When it works.
     pub when: When<T>,
     /// Where its card lies then.
-    pub from: From,
+    pub from: Where,
     /// What must be so.
     pub only: Box<[T::Test]>,
     /// What it is aimed at.

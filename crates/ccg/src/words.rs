@@ -6,7 +6,7 @@ use table::Rule;
 
 /// A word as its row says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct Word {
     /// Its name in card files.
     pub name: &'static str,
     /// What it wants to know, by name.
@@ -21,7 +21,7 @@ pub struct Row {
 
 /// What a word is told, for sentences.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum Spoken {
     /// A number, which may have a noun after it.
     Number(i32),
     /// Anything else, as it is said.
@@ -31,14 +31,14 @@ pub enum Said {
 /// What can stand in a phrase.
 pub trait Say {
     /// How it is said.
-    fn say(&self) -> Said;
+    fn say(&self) -> Spoken;
 }
 
 macro_rules! numbers {
     ($($number:ty),+) => {
         $(impl Say for $number {
-            fn say(&self) -> Said {
-                Said::Number(i32::from(*self))
+            fn say(&self) -> Spoken {
+                Spoken::Number(i32::from(*self))
             }
         })+
     };
@@ -46,8 +46,8 @@ macro_rules! numbers {
 numbers!(u8, u16, i8, i16, i32);
 
 impl Say for &str {
-    fn say(&self) -> Said {
-        Said::Text((*self).to_owned())
+    fn say(&self) -> Spoken {
+        Spoken::Text((*self).to_owned())
     }
 }
 
@@ -64,12 +64,12 @@ pub enum Person {
 /// has its sign, and `{whom}` is whatever was said.
 ///
 /// ```
-/// use ccg::words::{Person, Said, phrase};
-/// let said = [("n", Said::Number(1))];
+/// use ccg::words::{Person, Spoken, phrase};
+/// let said = [("n", Spoken::Number(1))];
 /// assert_eq!(phrase("[draw|draws] {n|card|cards}", &said, Person::Other), "draws 1 card");
 /// assert_eq!(phrase("{+n|action point|action points}", &said, Person::You), "+1 action point");
 /// ```
-pub fn phrase(template: &str, said: &[(&str, Said)], person: Person) -> String {
+pub fn phrase(template: &str, said: &[(&str, Spoken)], person: Person) -> String {
     let mut out = String::new();
     let mut rest = template;
     while let Some(at) = rest.find(['[', '{']) {
@@ -89,14 +89,14 @@ pub fn phrase(template: &str, said: &[(&str, Said)], person: Person) -> String {
 }
 
 /// One pair of curly brackets.
-fn filled(inside: &str, said: &[(&str, Said)]) -> String {
+fn filled(inside: &str, said: &[(&str, Spoken)]) -> String {
     let mut parts = inside.split('|');
     let name = parts.next().unwrap_or_default();
     let (signed, name) = name.strip_prefix('+').map_or((false, name), |name| (true, name));
     let Some((_, said)) = said.iter().find(|(known, _)| *known == name) else { return format!("{{{name}}}") };
     match said {
-        Said::Text(text) => text.clone(),
-        Said::Number(n) => {
+        Spoken::Text(text) => text.clone(),
+        Spoken::Number(n) => {
             let number = if signed { format!("{n:+}") } else { n.to_string() };
             match (parts.next(), parts.next()) {
                 (Some(one), Some(many)) => format!("{number} {}", if n.abs() == 1 { one } else { many }),
@@ -107,10 +107,10 @@ fn filled(inside: &str, said: &[(&str, Said)]) -> String {
 }
 
 /// What is wrong with the rows of a language: a phrase that names what the word is not told, or leaves a bracket open.
-pub fn lint(rows: &[Row]) -> Vec<String> {
+pub fn lint(rows: &[Word]) -> Vec<String> {
     let mut wrong = Vec::new();
     for row in rows {
-        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Said::Text(String::new()))).collect();
+        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Spoken::Text(String::new()))).collect();
         let sentence = phrase(row.phrase, &said, Person::You);
         if sentence.contains(['[', ']', '{', '}', '|']) {
             wrong.push(format!("the phrase of {} does not read: {}", row.name, row.phrase));
@@ -125,18 +125,18 @@ pub fn lint(rows: &[Row]) -> Vec<String> {
 }
 
 /// The words of a language as a table in Markdown, for whoever writes cards.
-pub fn page(rows: &[Row]) -> String {
+pub fn page(rows: &[Word]) -> String {
     let mut page = String::from("| word | on a card | rule |\n|---|---|---|\n");
     for row in rows {
         let args = if row.args.is_empty() { String::new() } else { format!("({})", row.args.join(", ")) };
-        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Said::Text(arg.to_uppercase()))).collect();
+        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Spoken::Text(arg.to_uppercase()))).collect();
         let text = phrase(row.phrase, &said, Person::You);
         page += &format!("| `{}{args}` | {text}: {} | {} |\n", row.name, row.about, row.rule);
     }
     page
 }
 
-/// Declares the words of a card language: an enum that card files are read into, the table of its [`Row`]s, how each word is
+/// Declares the words of a card language: an enum that card files are read into, the table of its [`Word`]s, how each word is
 /// said, and the function that each word calls. There is no other place where a word must be named, and none where it could
 /// be forgotten.
 ///
@@ -168,7 +168,7 @@ macro_rules! words {
         $function($($arg,)* $($with),*)
     };
     (@row $Word:ident, [$($arg:ident),*], ($chapter:literal, $number:literal), $phrase:literal, $($about:literal),+) => {
-        $crate::words::Row {
+        $crate::words::Word {
             name: stringify!($Word),
             args: &[$(stringify!($arg)),*],
             rule: ::table::Rule($chapter, $number),
@@ -195,12 +195,12 @@ macro_rules! words {
 
         impl $Name {
             /// The table of all words.
-            $vis const ROWS: &'static [$crate::words::Row] = &[
+            $vis const ROWS: &'static [$crate::words::Word] = &[
                 $($crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, $($about),+)),+
             ];
 
             /// The row of this word.
-            $vis fn row(self) -> &'static $crate::words::Row {
+            $vis fn row(self) -> &'static $crate::words::Word {
                 match self {
                     $($Name::$Word { .. } => const { &$crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, $($about),+) }),+
                 }
@@ -246,17 +246,17 @@ mod tests {
 
     #[test]
     fn phrases_know_person_and_number() {
-        let two = [("n", Said::Number(2)), ("whom", Said::Text("a Thug".into()))];
+        let two = [("n", Spoken::Number(2)), ("whom", Spoken::Text("a Thug".into()))];
         assert_eq!(phrase("[hit|hits] {whom} for {n}", &two, Person::You), "hit a Thug for 2");
         assert_eq!(phrase("[hit|hits] {whom} for {n}", &two, Person::Other), "hits a Thug for 2");
-        assert_eq!(phrase("{n|draw|draws}", &[("n", Said::Number(1))], Person::You), "1 draw");
-        assert_eq!(phrase("{+n|draw|draws}", &[("n", Said::Number(-1))], Person::You), "-1 draw");
+        assert_eq!(phrase("{n|draw|draws}", &[("n", Spoken::Number(1))], Person::You), "1 draw");
+        assert_eq!(phrase("{+n|draw|draws}", &[("n", Spoken::Number(-1))], Person::You), "-1 draw");
         assert_eq!(phrase("{+n|draw|draws}", &two, Person::You), "+2 draws");
     }
 
     #[test]
     fn a_row_that_does_not_read_is_found() {
-        let row = |args, phrase| Row { name: "Draw", args, rule: Rule(1, 1), phrase, about: "" };
+        let row = |args, phrase| Word { name: "Draw", args, rule: Rule(1, 1), phrase, about: "" };
         assert!(lint(&[row(&["n"], "[draw|draws] {n|card|cards}")]).is_empty());
         for (args, phrase) in [
             (&["n"][..], "[draw|draws] {m|card|cards}"),
