@@ -180,8 +180,8 @@ fn the_edges_name_their_rules_too() {
         (foil, "foil A", "7.5"),
         (foil, "foil B", "7.1"),
         (foil, "foil C", "7.1"),
-        (foil, "kill", "1.7"),
-        (foil, "pass", "1.7"),
+        (foil, "kill", "6.1"),
+        (foil, "pass", "2.2"),
     ] {
         let session = format!(
             "{{\"op\":\"position\",\"game\":\"renamed-spy\",\"position\":{position}}}\n{{\"op\":\"why\",\"seat\":0,\"code\":\"{code}\"}}\n"
