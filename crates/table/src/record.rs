@@ -395,13 +395,13 @@ mod tests {
     #[test]
     fn a_garbled_race_is_named() {
         for (from, to, line) in [
-            ("order 1 0", "order 1", 12),
-            ("order 1 0", "order 1 1", 12),
-            ("order 1 0", "order 1 2", 12),
-            ("order 1 0\n", "", 12),
-            ("~ 1 pass", "~ 0 pass", 11),
-            ("~ 0 grab\n~ 1 pass\n", "", 10),
-            ("~ 0 grab", "~ grab", 10),
+            ("order 1 0", "order 1", 14),
+            ("order 1 0", "order 1 1", 14),
+            ("order 1 0", "order 1 2", 14),
+            ("order 1 0\n", "", 14),
+            ("~ 1 pass", "~ 0 pass", 13),
+            ("~ 0 grab\n~ 1 pass\n", "", 12),
+            ("~ 0 grab", "~ grab", 12),
         ] {
             let text = raced().replace(from, to);
             assert_eq!(Record::parse(&text).expect_err("garbled").line, line, "{to}");
