@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher};
 
 use table::{Luck, Seat, To};
 
-use crate::tag::{Marks, Tag, TagIndex as _};
+use crate::tag::{CardNumber, Marks, Tag, TagIndex as _};
 
 /// A card, by its number in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,15 +62,22 @@ impl Eyes {
     }
 }
 
-const NONE: u16 = u16::MAX;
+/// No card has this handle.
+const FREE: u16 = u16::MAX;
+
+/// The card of this number, if it is one.
+#[inline]
+fn named<N: CardNumber>(number: N) -> Option<Id> {
+    (number != N::NONE).then(|| Id(number.get()))
+}
 
 /// One card of the game, as it lies there.
 #[derive(Clone, Copy, Debug)]
-struct Instance<X> {
+struct Instance<X: Marks> {
     kind: u16,
     /// The next card up, and the next one down.
-    above: u16,
-    below: u16,
+    above: X::Number,
+    below: X::Number,
     place: u8,
     /// Owner and controller, four bits each.
     whose: u8,
@@ -85,8 +92,8 @@ impl<X: Marks> Instance<X> {
     fn nowhere() -> Instance<X> {
         Instance {
             kind: 0,
-            above: NONE,
-            below: NONE,
+            above: X::Number::NONE,
+            below: X::Number::NONE,
             place: u8::MAX,
             whose: 0,
             exact: Eyes(0),
@@ -109,10 +116,10 @@ impl<X: Marks> Instance<X> {
 
 /// The top and the bottom card of a place, and how many lie there.
 #[derive(Clone, Copy, Debug)]
-struct Row {
-    top: u16,
-    bottom: u16,
-    cards: u16,
+struct Row<N> {
+    top: N,
+    bottom: N,
+    cards: N,
 }
 
 /// At most `CARDS` cards at `PLACES` places, each with marks of the game ([`Marks`]; `()` for none). The places whose bit is
@@ -121,7 +128,7 @@ struct Row {
 pub struct Arena<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> {
     cards: [Instance<X>; CARDS],
     all: u16,
-    rows: [Row; PLACES],
+    rows: [Row<X::Number>; PLACES],
     tags: X::Index,
 }
 
@@ -131,14 +138,14 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Defau
     fn default() -> Self {
         // Found when the program is built, not in the middle of a game.
         const {
-            assert!(CARDS < NONE as usize, "a card needs a number below 65535");
+            assert!(CARDS < X::Number::MOST, "a card needs a number, and no card needs another");
             assert!(PLACES <= 128, "every place needs a bit to be loose");
             assert!(PLACES == 128 || LOOSE >> PLACES == 0, "only places that there are can be loose");
         }
         Arena {
             cards: [Instance::nowhere(); CARDS],
             all: 0,
-            rows: [Row { top: NONE, bottom: NONE, cards: 0 }; PLACES],
+            rows: [Row { top: X::Number::NONE, bottom: X::Number::NONE, cards: X::Number::of(0) }; PLACES],
             tags: X::Index::default(),
         }
     }
@@ -239,7 +246,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     pub fn leave(&mut self, id: Id) {
         let tag = self.at(id).marks.tag();
         if tag != Tag::NONE {
-            self.tags.set(tag, NONE);
+            self.tags.set(tag, FREE);
         }
         self.at_mut(id).marks = X::default();
     }
@@ -268,7 +275,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     /// How many cards lie at a place.
     #[inline]
     pub fn count(&self, place: Place) -> u16 {
-        self.rows[usize::from(place.0)].cards
+        self.rows[usize::from(place.0)].cards.get()
     }
 
     /// Is nothing there?
@@ -280,8 +287,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     /// The card on top.
     #[inline]
     pub fn top(&self, place: Place) -> Option<Id> {
-        let top = self.rows[usize::from(place.0)].top;
-        (top != NONE).then_some(Id(top))
+        named(self.rows[usize::from(place.0)].top)
     }
 
     /// What the top card is.
@@ -295,7 +301,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     pub fn row(&self, place: Place) -> impl Iterator<Item = Id> {
         let mut next = self.rows[usize::from(place.0)].bottom;
         std::iter::from_fn(move || {
-            let id = (next != NONE).then_some(Id(next))?;
+            let id = named(next)?;
             next = self.at(id).above;
             Some(id)
         })
@@ -325,20 +331,55 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     /// Moves a card under a place.
     pub fn put_under(&mut self, id: Id, place: Place) {
         self.lift(id);
-        let row = self.rows[usize::from(place.0)];
-        if row.cards == 0 || Self::is_loose(place) {
+        let Some(bottom) = named(self.rows[usize::from(place.0)].bottom).filter(|_| !Self::is_loose(place))
+        else {
             return self.lay(id, place);
-        }
-        *self.at_mut(id) = Instance { place: place.0, above: row.bottom, below: NONE, ..*self.at(id) };
-        self.cards[usize::from(row.bottom)].below = id.0;
+        };
+        let (above, below) = (X::Number::of(bottom.0), X::Number::NONE);
+        *self.at_mut(id) = Instance { place: place.0, above, below, ..*self.at(id) };
+        self.at_mut(bottom).below = X::Number::of(id.0);
         let row = &mut self.rows[usize::from(place.0)];
-        (row.bottom, row.cards) = (id.0, row.cards + 1);
+        (row.bottom, row.cards) = (X::Number::of(id.0), X::Number::of(row.cards.get() + 1));
     }
 
     /// Turns a card up for all to see.
     #[inline]
     pub fn open(&mut self, id: Id) {
+        self.blend(id);
         self.show(id, Eyes::ALL);
+    }
+
+    /// A card that comes out of a hand might have been any card of it: those who did not know that one cannot tell from
+    /// which of several groups the hand has lost a card, unless all of a group are known to them.
+    #[inline]
+    fn blend(&mut self, id: Id) {
+        let Instance { place, group, .. } = *self.at(id);
+        if Self::is_loose(Place(place))
+            && self.at(id).exact != Eyes::ALL
+            && self.row(Place(place)).any(|other| self.at(other).group != group)
+            && (0..8).map(|bit| Eyes(1 << bit)).any(|viewer| self.is_ambiguous(id, viewer))
+        {
+            self.merge(|card| card.place == place && card.exact != Eyes::ALL, Eyes::ALL);
+        }
+    }
+
+    /// Could this card of a hand, as far as this viewer can see, have come from another group of the hand as well?
+    fn is_ambiguous(&self, id: Id, viewer: Eyes) -> bool {
+        let has = |eyes: Eyes| eyes.0 & viewer.0 != 0;
+        let card = self.at(id);
+        if has(card.exact) || has(card.seen) {
+            return false;
+        }
+        let members =
+            |group: u8| self.cards[..usize::from(self.all)].iter().filter(move |c| c.group == group);
+        // A group of which somebody has seen nothing is none to them.
+        let known = |group: u8| if members(group).any(|c| has(c.seen)) { group } else { 0 };
+        let open = |group: u8| group == 0 || members(group).any(|c| !has(c.seen) && !has(c.exact));
+        let mine = known(card.group);
+        self.row(Place(card.place)).map(|other| self.at(other)).any(|other| {
+            let theirs = if has(other.exact) { mine } else { known(other.group) };
+            theirs != mine && open(theirs)
+        })
     }
 
     /// Lets some viewers look at a card.
@@ -449,15 +490,11 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
         }
     }
 
-    /// What a viewer knows of a card: what it is, or the group that it is of and whether they know that it is one of them.
+    /// What a viewer knows of a card: what it is, or whether it is one of those that they know to be in its group.
     #[inline]
     pub(crate) fn knows(&self, id: Id, who: Option<Seat>) -> Known {
         let card = self.at(id);
-        if card.exact.has(who) {
-            Known::Exactly
-        } else {
-            Known::Among { group: card.group, seen: card.seen.has(who) }
-        }
+        if card.exact.has(who) { Known::Exactly } else { Known::Among { seen: card.seen.has(who) } }
     }
 
     /// Lays down the marks that a card has, with its handle. For arenas that are made from what somebody saw.
@@ -495,14 +532,14 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     fn lift(&mut self, id: Id) {
         let Instance { place, above, below, .. } = *self.at(id);
         let row = &mut self.rows[usize::from(place)];
-        row.cards -= 1;
-        match above {
-            NONE => row.top = below,
-            above => self.cards[usize::from(above)].below = below,
+        row.cards = X::Number::of(row.cards.get() - 1);
+        match named(above) {
+            None => row.top = below,
+            Some(over) => self.at_mut(over).below = below,
         }
-        match below {
-            NONE => self.rows[usize::from(place)].bottom = above,
-            below => self.cards[usize::from(below)].above = above,
+        match named(below) {
+            None => self.rows[usize::from(place)].bottom = above,
+            Some(under) => self.at_mut(under).above = above,
         }
     }
 
@@ -511,29 +548,31 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     fn lay(&mut self, id: Id, place: Place) {
         let row = self.rows[usize::from(place.0)];
         let mut below = row.top;
-        let mut above = NONE;
+        let mut above = X::Number::NONE;
         if Self::is_loose(place) {
-            let rank = self.rank(id.0);
-            while below != NONE && self.rank(below) > rank {
-                (above, below) = (below, self.cards[usize::from(below)].below);
+            let rank = self.rank(id);
+            while let Some(next) = named(below).filter(|&next| self.rank(next) > rank) {
+                (above, below) = (below, self.at(next).below);
             }
         }
+        let number = X::Number::of(id.0);
         *self.at_mut(id) = Instance { place: place.0, above, below, ..*self.at(id) };
-        match above {
-            NONE => self.rows[usize::from(place.0)].top = id.0,
-            above => self.cards[usize::from(above)].below = id.0,
+        match named(above) {
+            None => self.rows[usize::from(place.0)].top = number,
+            Some(over) => self.at_mut(over).below = number,
         }
-        match below {
-            NONE => self.rows[usize::from(place.0)].bottom = id.0,
-            below => self.cards[usize::from(below)].above = id.0,
+        match named(below) {
+            None => self.rows[usize::from(place.0)].bottom = number,
+            Some(under) => self.at_mut(under).above = number,
         }
-        self.rows[usize::from(place.0)].cards += 1;
+        let row = &mut self.rows[usize::from(place.0)];
+        row.cards = X::Number::of(row.cards.get() + 1);
     }
 
     /// What decides where a card stands in a hand: one way only to hold the same cards.
     #[inline]
-    fn rank(&self, id: u16) -> (u16, u8, u8, u8) {
-        let card = &self.cards[usize::from(id)];
+    fn rank(&self, id: Id) -> (u16, u8, u8, u8) {
+        let card = self.at(id);
         (card.kind, card.exact.0, card.seen.0, card.group)
     }
 
@@ -584,8 +623,6 @@ pub(crate) enum Known {
     Exactly,
     /// It is one of a group, or of the list.
     Among {
-        /// Which; 0: of the list.
-        group: u8,
         /// Does the viewer know that this very card is among them?
         seen: bool,
     },

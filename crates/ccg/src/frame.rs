@@ -14,25 +14,82 @@ use crate::window::Round;
 /// No frame at all.
 pub const NO_FRAME: u8 = u8::MAX;
 
+/// What can be picked: a card in play or a spot on the table, a card that is named by what it is, or a player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Aim(u16);
+
+impl Aim {
+    /// Nothing has been picked.
+    pub const NONE: Aim = Aim(u16::MAX);
+    const SEAT: u16 = 0x100;
+    const CARD: u16 = 0x8000;
+
+    /// A card in play, or a spot.
+    #[inline]
+    pub const fn at(tag: Tag) -> Aim {
+        if tag.0 == Tag::NONE.0 { Aim::NONE } else { Aim(tag.0 as u16) }
+    }
+
+    /// A card by what it is. Its number must be below half of all numbers.
+    #[inline]
+    pub const fn card(kind: u16) -> Aim {
+        debug_assert!(kind < Aim::CARD - 1);
+        Aim(Aim::CARD | kind)
+    }
+
+    /// A player.
+    #[inline]
+    pub const fn seat(seat: Seat) -> Aim {
+        Aim(Aim::SEAT | seat.0 as u16)
+    }
+
+    /// The card in play, or the spot; [`Tag::NONE`] if it is something else.
+    #[inline]
+    pub const fn tag(self) -> Tag {
+        if self.0 < Aim::SEAT { Tag(self.0 as u8) } else { Tag::NONE }
+    }
+
+    /// What the card is that was named.
+    #[inline]
+    pub fn kind(self) -> Option<u16> {
+        (self.0 >= Aim::CARD && self != Aim::NONE).then_some(self.0 & !Aim::CARD)
+    }
+
+    /// The player.
+    #[inline]
+    pub fn player(self) -> Option<Seat> {
+        (Aim::SEAT..Aim::CARD).contains(&self.0).then_some(Seat(self.0 as u8))
+    }
+}
+
+impl Default for Aim {
+    fn default() -> Aim {
+        Aim::NONE
+    }
+}
+
 /// An ability on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Act {
-    /// Which ability of the program.
-    pub ability: u16,
+    /// The card whose ability it is.
+    pub card: u16,
     /// A number that it carries along: what was paid, how much is left.
     pub n: i16,
+    /// What it is aimed at, and what was chosen along the way.
+    pub picks: [Aim; TARGETS],
+    /// Which of the card's abilities.
+    pub nth: u8,
     /// The next operation.
     pub pc: u8,
     /// Whose act it is.
     pub seat: Seat,
-    /// The card that has the ability.
+    /// Where the card is in play; [`Tag::NONE`] where it is not.
     pub me: Tag,
     /// The card whose turn it is in an `Each`.
     pub this: Tag,
     /// The frame that it answers; [`NO_FRAME`]: none.
     pub about: u8,
-    /// What it is aimed at.
-    pub picks: [Tag; TARGETS],
     flags: u8,
 }
 
@@ -44,8 +101,8 @@ impl Act {
     const ASKING: u8 = 16;
 
     /// An act that has not begun.
-    pub fn new(ability: u16, seat: Seat, me: Tag, about: u8) -> Act {
-        Act { ability, seat, me, about, ..Act::default() }
+    pub fn new(card: u16, nth: u8, seat: Seat, me: Tag, about: u8) -> Act {
+        Act { card, nth, seat, me, about, ..Act::default() }
     }
 
     fn has(&self, flag: u8) -> bool {
@@ -102,7 +159,7 @@ impl Act {
     }
 
     /// It waits for its player, or no longer does.
-    pub(crate) fn ask(&mut self, so: bool) {
+    pub fn ask(&mut self, so: bool) {
         self.set(Act::ASKING, so);
     }
 

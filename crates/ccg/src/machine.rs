@@ -5,8 +5,8 @@
 
 use table::{Luck, Rule, Seat, Sink};
 
-use crate::frame::{Act, Frame, Frames, NO_FRAME, Window};
-use crate::program::{Gap, Op, Program, Tongue, When, Where};
+use crate::frame::{Act, Aim, Frame, Frames, NO_FRAME, Window};
+use crate::program::{Op, Script, Tongue, When, Where};
 use crate::tag::Tag;
 use crate::window::{Manner, Round};
 
@@ -21,8 +21,10 @@ pub enum Reply {
     No,
     /// Picks one side of several.
     Side(u8),
-    /// Names a card in play.
-    At(Tag),
+    /// Picks something.
+    Pick(Aim),
+    /// There is nothing to pick, which others cannot know.
+    Nothing,
     /// Uses an ability of a card in hand: the card, and which of its abilities.
     Play(u16, u8),
     /// Uses an ability of a card in play.
@@ -58,8 +60,10 @@ pub enum Why {
     Once,
     /// Nothing can be aimed at.
     NoTarget,
-    /// A target is asked for.
-    NameATarget,
+    /// Something is to be picked.
+    PickOne,
+    /// There is something to pick.
+    NotNothing,
     /// It is to be done or left.
     YesOrNo,
     /// One side is to be picked.
@@ -90,6 +94,8 @@ pub enum Answering {
 
 type FrameOf<W> = Frame<<W as World>::Tongue, <W as World>::Own>;
 type VerbOf<W> = <<W as World>::Tongue as Tongue>::Verb;
+type PickOf<W> = <<W as World>::Tongue as Tongue>::Pick;
+type MomentOf<W> = <<W as World>::Tongue as Tongue>::Moment;
 type WindowOf<W> = Window<<W as World>::Tongue>;
 
 /// A table, or a view of it: whatever can be asked, both answer alike.
@@ -111,8 +117,8 @@ pub trait World {
     fn manner(&self) -> Manner {
         Manner::UntilAllPass
     }
-    /// What its cards do.
-    fn program(&self) -> &'static Program<Self::Tongue>;
+    /// What a card does.
+    fn script(&self, card: u16) -> &'static Script<Self::Tongue>;
     /// What is half done.
     fn frames(&self) -> &[FrameOf<Self>];
     /// How many sit at the table.
@@ -121,19 +127,29 @@ pub trait World {
     fn is_over(&self) -> bool;
     /// Works out every number.
     fn board(&self) -> Self::Board;
-    /// May this card be picked, and if not, by which rule?
-    fn fits(
-        &self,
-        board: &Self::Board,
-        pick: <Self::Tongue as Tongue>::Pick,
-        act: &Act,
-        card: Tag,
-    ) -> Result<(), Rule>;
+    /// Everything that could be picked; not all of it fits.
+    fn candidates(&self, _: PickOf<Self>, _: &Act, each: &mut impl FnMut(Aim)) {
+        self.in_play().for_each(|card| each(Aim::at(card)));
+    }
+    /// May this be picked, and if not, by which rule? Whatever can be named is asked about here.
+    fn fits(&self, board: &Self::Board, pick: PickOf<Self>, act: &Act, aim: Aim) -> Result<(), Rule>;
+    /// Is somebody asked to pick? By what all can see: with nothing in secret to pick from, they are asked all the same.
+    fn asks(&self, board: &Self::Board, pick: PickOf<Self>, act: &Act) -> bool {
+        any_fits(self, board, pick, act)
+    }
+    /// Who picks.
+    fn chooser(&self, _: PickOf<Self>, act: &Act) -> Seat {
+        act.seat
+    }
     /// Is it so, and if not, by which rule?
     fn holds(&self, board: &Self::Board, test: <Self::Tongue as Tongue>::Test, act: &Act)
     -> Result<(), Rule>;
     /// Could this be paid now, as far as the act's player knows, and if not, by which rule?
     fn payable(&self, board: &Self::Board, cost: VerbOf<Self>, act: &Act) -> Result<(), Rule>;
+    /// May this act begin, as far as the game itself is concerned, and if not, by which rule?
+    fn may_begin(&self, _: &Self::Board, _: &Act) -> Result<(), Rule> {
+        Ok(())
+    }
     /// The card that something is done to.
     fn subject(&self, verb: VerbOf<Self>, act: &Act) -> Tag;
     /// Every card in play, in the order of the handles.
@@ -145,21 +161,35 @@ pub trait World {
     /// The different cards of a hand, as far as they are known.
     fn held(&self, seat: Seat) -> impl Iterator<Item = u16>;
     /// Has this ability of a card been used in this turn?
-    fn is_used(&self, card: Tag, nth: u8) -> bool;
-    /// Who is asked first about an act.
-    fn first_asked(&self, act: &Act) -> Seat;
+    fn is_used(&self, _: Tag, _: u8) -> bool {
+        false
+    }
+    /// Who is asked first about what is in this frame.
+    fn first_asked(&self, about: &FrameOf<Self>) -> Seat;
     /// Could this seat have an answer, as far as all can see?
     fn could_answer(&self, seat: Seat, window: &WindowOf<Self>) -> bool;
+    /// The frame that an answer to this moment would be about in this window, if it can be given there at all. In a chain
+    /// that may be another answer.
+    fn answers_now(&self, moment: MomentOf<Self>, window: &WindowOf<Self>, _: Seat) -> Option<u8> {
+        (moment == window.moment).then_some(window.about)
+    }
     /// Whom a step of the game asks; `None`: it goes on by itself.
     fn own_asks(&self, own: Self::Own) -> Option<Seat>;
     /// May abilities be used in this step?
     fn own_acts(&self, own: Self::Own) -> bool;
-    /// The rule behind one of the kernel's refusals.
-    fn rule(&self, why: Why) -> Rule;
+    /// The rule behind one of the kernel's refusals; of an act, where one was meant.
+    fn rule(&self, why: Why, act: Option<&Act>) -> Rule;
+}
+
+/// Is there anything to pick?
+fn any_fits<W: World + ?Sized>(world: &W, board: &W::Board, pick: PickOf<W>, act: &Act) -> bool {
+    let mut any = false;
+    world.candidates(pick, act, &mut |aim| any |= world.fits(board, pick, act, aim).is_ok());
+    any
 }
 
 /// A table that things are done to.
-pub trait Doer: World {
+pub trait Doer: World + Clone + PartialEq {
     /// What it tells.
     type Event;
     /// Its frames.
@@ -179,10 +209,11 @@ pub trait Doer: World {
     ) -> Flow;
     /// Goes on with a step of the game that asks nobody.
     fn go_on(&mut self, own: Self::Own, luck: &mut Luck, log: &mut impl Sink<Self::Event>);
-    /// A card leaves a hand for all to see, and gets a handle.
-    fn bring_out(&mut self, seat: Seat, card: u16, log: &mut impl Sink<Self::Event>) -> Tag;
-    /// Takes note that an ability was used in this turn.
-    fn use_up(&mut self, card: Tag, nth: u8);
+    /// An act begins: its card leaves the hand for all to see, what has its price is paid for, and what works once is used
+    /// up.
+    fn declare(&mut self, act: &mut Act, log: &mut impl Sink<Self::Event>);
+    /// Whoever is about to pick looks at what they pick from: a deck that is searched, say.
+    fn let_see(&mut self, _: PickOf<Self>, _: &Act, _: &mut impl Sink<Self::Event>) {}
     /// An act is over, whatever came of it: its card goes where it belongs.
     fn finish(&mut self, act: &Act, log: &mut impl Sink<Self::Event>);
     /// Tells that a seat is asked, has passed, or answers.
@@ -198,10 +229,12 @@ pub enum News<T: Tongue> {
     Passed(Seat),
     /// An act has begun.
     Begun(Act),
-    /// A target was named.
-    Aimed(Act, Tag),
+    /// Something was picked.
+    Picked(Act, Aim),
     /// An act has been cancelled, or has failed.
     Dead(Act),
+    /// The word before this point of an act has changed something: told only to whoever counts ([`Sink::wants_changes`]).
+    Changed(Act),
 }
 
 /// Whom the table waits for; `None`: something goes on by itself, or the game is over.
@@ -214,13 +247,16 @@ pub fn asked<W: World>(world: &W) -> Option<Seat> {
         Frame::Window(Window { round, answered, .. }) => {
             round.filter(|_| !answered).map(|round| round.asked())
         }
-        Frame::Act(act) => question(world, &act).map(|_| act.seat),
+        Frame::Act(act) => question(world, &act).map(|op| match op {
+            Op::Target(_, pick) | Op::Choose(_, pick, _) => world.chooser(pick, &act),
+            _ => act.seat,
+        }),
     }
 }
 
-/// What an act asks its player.
-fn question<W: World>(world: &W, act: &Act) -> Option<Op<W::Tongue>> {
-    act.asks().then(|| world.program().op(act.ability, act.pc))
+/// What an act asks.
+pub fn question<W: World>(world: &W, act: &Act) -> Option<Op<W::Tongue>> {
+    act.asks().then(|| world.script(act.card).op(act.nth, act.pc))
 }
 
 /// May this seat answer so? The one judge, behind menus, refusals and windows.
@@ -229,7 +265,7 @@ pub fn may<W: World>(world: &W, board: &W::Board, seat: Seat, reply: Reply) -> R
     if crate::fault::is("judge") {
         return Ok(());
     }
-    let no = |why: Why| Err(world.rule(why));
+    let no = |why: Why| Err(world.rule(why, None));
     if world.is_over() {
         return no(Why::Over);
     }
@@ -248,14 +284,12 @@ pub fn may<W: World>(world: &W, board: &W::Board, seat: Seat, reply: Reply) -> R
         }
         (Frame::Own(_), _) => no(Why::NothingToPass),
         (Frame::Act(act), reply) => match (question(world, &act), reply) {
-            (Some(Op::Target(_, pick)), Reply::At(card)) => {
-                if world.in_play().any(|there| there == card) {
-                    world.fits(board, pick, &act, card)
-                } else {
-                    no(Why::NotThere)
-                }
+            (Some(Op::Target(_, pick) | Op::Choose(_, pick, _)), Reply::Pick(aim)) => {
+                world.fits(board, pick, &act, aim)
             }
-            (Some(Op::Target(..)), _) => no(Why::NameATarget),
+            (Some(Op::Choose(_, pick, _)), Reply::Nothing) if !any_fits(world, board, pick, &act) => Ok(()),
+            (Some(Op::Choose(..)), Reply::Nothing) => Err(world.rule(Why::NotNothing, Some(&act))),
+            (Some(Op::Target(..) | Op::Choose(..)), _) => Err(world.rule(Why::PickOne, Some(&act))),
             (Some(Op::May(_)), Reply::Yes | Reply::No) => Ok(()),
             (Some(Op::Fork(sides)), Reply::Side(side)) if side < sides => Ok(()),
             (Some(Op::Fork(_)), _) => no(Why::PickASide),
@@ -264,14 +298,14 @@ pub fn may<W: World>(world: &W, board: &W::Board, seat: Seat, reply: Reply) -> R
     }
 }
 
-/// The ability that is meant, and the act that would begin with it.
-fn meant<W: World>(world: &W, seat: Seat, reply: Reply, about: u8) -> Result<Act, Why> {
-    let (card, nth, me) = match reply {
+/// The act that would begin with this.
+fn meant<W: World>(world: &W, seat: Seat, reply: Reply) -> Result<Act, Why> {
+    let (card, nth, me, here) = match reply {
         Reply::Play(card, nth) => {
             if !world.held(seat).any(|held| held == card) {
                 return Err(Why::NotHeld);
             }
-            (card, nth, Tag::NONE)
+            (card, nth, Tag::NONE, Where::Hand)
         }
         Reply::Use(tag, nth) => {
             let card = world.in_play().find(|there| *there == tag).and_then(|tag| world.face(tag));
@@ -279,18 +313,12 @@ fn meant<W: World>(world: &W, seat: Seat, reply: Reply, about: u8) -> Result<Act
             if world.controller(tag) != seat {
                 return Err(Why::NotYours);
             }
-            (card, nth, tag)
+            (card, nth, tag, Where::Play)
         }
         _ => return Err(Why::NoSuchAbility),
     };
-    let abilities = world.program().of(card);
-    let ability = abilities.start + u16::from(nth);
-    if !abilities.contains(&ability) {
-        return Err(Why::NoSuchAbility);
-    }
-    let here = if me == Tag::NONE { Where::Hand } else { Where::Play };
-    let head = world.program().head(ability);
-    if head.from == here { Ok(Act::new(ability, seat, me, about)) } else { Err(Why::NotFromHere) }
+    let head = world.script(card).head(nth).ok_or(Why::NoSuchAbility)?;
+    if head.from == here { Ok(Act::new(card, nth, seat, me, NO_FRAME)) } else { Err(Why::NotFromHere) }
 }
 
 /// May an ability be used now (declaring, targets, costs)?
@@ -301,26 +329,35 @@ fn may_use<W: World>(
     reply: Reply,
     window: Option<&WindowOf<W>>,
 ) -> Result<(), Rule> {
-    let about = window.map_or(NO_FRAME, |window| window.about);
-    let act = meant(world, seat, reply, about).map_err(|why| world.rule(why))?;
-    let head = world.program().head(act.ability);
+    let mut act = meant(world, seat, reply).map_err(|why| world.rule(why, None))?;
+    let Some(head) = world.script(act.card).head(act.nth) else { return Ok(()) };
     let wrong = match (head.when, window) {
         (When::Act, None) => None,
-        (When::React(moment), Some(window)) => (moment != window.moment).then_some(Why::AnswersSomethingElse),
+        (When::React(moment), Some(window)) => match world.answers_now(moment, window, seat) {
+            Some(about) => {
+                act.about = about;
+                None
+            }
+            None => Some(Why::AnswersSomethingElse),
+        },
         (When::React(_), None) => Some(Why::OnlyAnswers),
         (When::Act, Some(_)) => Some(Why::NoAnswer),
         (When::Auto(_) | When::Always, _) => Some(Why::ByItself),
     };
     if let Some(why) = wrong {
-        return Err(world.rule(why));
+        return Err(world.rule(why, Some(&act)));
     }
-    if head.once && act.me != Tag::NONE && world.is_used(act.me, head.nth) {
-        return Err(world.rule(Why::Once));
+    if head.once && act.me != Tag::NONE && world.is_used(act.me, act.nth) {
+        return Err(world.rule(Why::Once, Some(&act)));
     }
+    world.may_begin(board, &act)?;
     head.only.iter().try_for_each(|test| world.holds(board, *test, &act))?;
     head.cost.iter().try_for_each(|cost| world.payable(board, *cost, &act))?;
-    let aims = |pick| world.in_play().any(|card| world.fits(board, pick, &act, card).is_ok());
-    if head.targets.iter().all(|pick| aims(*pick)) { Ok(()) } else { Err(world.rule(Why::NoTarget)) }
+    if head.targets.iter().all(|pick| any_fits(world, board, *pick, &act)) {
+        Ok(())
+    } else {
+        Err(world.rule(Why::NoTarget, Some(&act)))
+    }
 }
 
 /// Lists what the seat that is asked may answer; what a step of the game itself offers is the game's to add.
@@ -331,9 +368,9 @@ pub fn menu<W: World>(world: &W, board: &W::Board, seat: Seat, mut list: impl Fn
         }
     };
     let abilities = |offer: &mut dyn FnMut(Reply), fits: &dyn Fn(When<W::Tongue>) -> bool| {
-        let program = world.program();
         let of = |card: u16| {
-            program.of(card).filter(|&ability| fits(program.head(ability).when)).map(|a| program.head(a).nth)
+            let heads = (0..).zip(world.script(card).heads());
+            heads.filter(|(_, head)| fits(head.when)).map(|(nth, _)| nth)
         };
         world.held(seat).for_each(|card| of(card).for_each(|nth| offer(Reply::Play(card, nth))));
         for tag in world.in_play().filter(|&tag| world.controller(tag) == seat) {
@@ -342,13 +379,16 @@ pub fn menu<W: World>(world: &W, board: &W::Board, seat: Seat, mut list: impl Fn
         }
     };
     match world.frames().last() {
-        Some(Frame::Window(window)) => {
+        Some(Frame::Window(_)) => {
             offer(Reply::Pass);
-            abilities(&mut offer, &|when| when == When::React(window.moment));
+            abilities(&mut offer, &|when| matches!(when, When::React(_)));
         }
         Some(Frame::Own(own)) if world.own_acts(*own) => abilities(&mut offer, &|when| when == When::Act),
         Some(Frame::Act(act)) => match question(world, act) {
-            Some(Op::Target(..)) => world.in_play().for_each(|card| offer(Reply::At(card))),
+            Some(Op::Target(_, pick) | Op::Choose(_, pick, _)) => {
+                world.candidates(pick, act, &mut |aim| offer(Reply::Pick(aim)));
+                offer(Reply::Nothing);
+            }
             Some(Op::May(_)) => [Reply::No, Reply::Yes].into_iter().for_each(offer),
             Some(Op::Fork(sides)) => (0..sides).map(Reply::Side).for_each(offer),
             _ => {}
@@ -373,9 +413,9 @@ pub fn answer<D: Doer>(game: &mut D, seat: Seat, reply: Reply, log: &mut impl Si
             act.ask(false);
             act.pc += 1;
             match (op, reply) {
-                (Some(Op::Target(n, _)), Reply::At(card)) => {
-                    act.picks[usize::from(n)] = card;
-                    game.announce(News::Aimed(act, card), log);
+                (Some(Op::Target(n, _) | Op::Choose(n, ..)), Reply::Pick(aim)) => {
+                    act.picks[usize::from(n)] = aim;
+                    game.announce(News::Picked(act, aim), log);
                 }
                 (Some(Op::May(by)), Reply::No) => act.pc += by,
                 (Some(Op::Fork(_)), Reply::Side(side)) => act.pc += side,
@@ -395,15 +435,13 @@ fn begin<D: Doer>(
     window: Option<(usize, WindowOf<D>)>,
     log: &mut impl Sink<D::Event>,
 ) {
-    let about = window.map_or(NO_FRAME, |(_, window)| window.about);
-    let Ok(mut act) = meant(game, seat, reply, about) else { return };
-    if let Reply::Play(card, _) = reply {
-        act.me = game.bring_out(seat, card, log);
+    let Ok(mut act) = meant(game, seat, reply) else { return };
+    if let Some((_, window)) = window
+        && let Some(When::React(moment)) = game.script(act.card).head(act.nth).map(|head| head.when)
+    {
+        act.about = game.answers_now(moment, &window, seat).unwrap_or(window.about);
     }
-    let (once, nth) = (game.program().head(act.ability).once, game.program().head(act.ability).nth);
-    if once {
-        game.use_up(act.me, nth);
-    }
+    game.declare(&mut act, log);
     game.announce(News::Begun(act), log);
     match window {
         Some((top, window)) => {
@@ -461,7 +499,7 @@ fn go_on_asking<D: Doer>(game: &mut D, top: usize, window: WindowOf<D>, log: &mu
         game.frames_mut().pop();
         return;
     }
-    let Some(Frame::Act(about)) = game.frames().get(usize::from(window.about)).copied() else {
+    let Some(about) = game.frames().get(usize::from(window.about)).copied() else {
         game.frames_mut().pop();
         return;
     };
@@ -470,7 +508,7 @@ fn go_on_asking<D: Doer>(game: &mut D, top: usize, window: WindowOf<D>, log: &mu
         // ever stop when there is no room for more.
         let next = next_auto(game, &window).filter(|_| game.room(D::DEPTH + 1));
         let begun = next.is_none();
-        let last = next.map_or(window.last, |act| (act.me, game.program().head(act.ability).nth));
+        let last = next.map_or(window.last, |act| (act.me, act.nth));
         game.frames_mut()[top] = Frame::Window(Window { begun, last, ..window });
         if let Some(act) = next {
             game.announce(News::Begun(act), log);
@@ -495,11 +533,12 @@ fn next_auto<D: Doer>(game: &D, window: &WindowOf<D>) -> Option<Act> {
     let board = game.board();
     for card in game.in_play() {
         let Some(face) = game.face(card) else { continue };
-        for ability in game.program().autos(face, window.moment) {
-            let head = game.program().head(ability);
-            let act = Act::new(ability, game.controller(card), card, window.about);
-            let later = window.last.0 == Tag::NONE || (card, head.nth) > window.last;
-            if later && head.only.iter().all(|test| game.holds(&board, *test, &act).is_ok()) {
+        let script = game.script(face);
+        for nth in script.autos(window.moment) {
+            let act = Act::new(face, nth, game.controller(card), card, window.about);
+            let later = window.last.0 == Tag::NONE || (card, nth) > window.last;
+            let only = script.head(nth).map_or(&[][..], |head| &head.only);
+            if later && only.iter().all(|test| game.holds(&board, *test, &act).is_ok()) {
                 return Some(act);
             }
         }
@@ -515,7 +554,7 @@ fn go_on_acting<D: Doer>(
     luck: &mut Luck,
     log: &mut impl Sink<D::Event>,
 ) {
-    let op = if act.is_dead() { Op::End } else { game.program().op(act.ability, act.pc) };
+    let op = if act.is_dead() { Op::End } else { game.script(act.card).op(act.nth, act.pc) };
     #[cfg(test)]
     let op = crate::fault::in_op::<D::Tongue>(op);
     let mut open = None;
@@ -531,12 +570,21 @@ fn go_on_acting<D: Doer>(
             return;
         }
         Op::Target(_, pick) => {
-            let board = game.board();
-            if game.in_play().any(|card| game.fits(&board, pick, &act, card).is_ok()) {
+            if any_fits(game, &game.board(), pick, &act) {
                 act.ask(true);
                 act.pc -= 1;
             } else {
                 act.fail();
+            }
+        }
+        Op::Choose(n, pick, by) => {
+            act.picks[usize::from(n)] = Aim::NONE;
+            if game.asks(&game.board(), pick, &act) {
+                game.let_see(pick, &act, log);
+                act.ask(true);
+                act.pc -= 1;
+            } else {
+                act.pc += by;
             }
         }
         // The answers of a chain have no windows of their own: the chain's is still open when they are given.
@@ -545,16 +593,13 @@ fn go_on_acting<D: Doer>(
         Op::Then(moment) if act.has_happened() => open = Some((moment, done_to(game, &act))),
         Op::Then(_) => {}
         Op::Pay(verb) => {
-            // While it is carried out the act is where it belongs, so that what it does can find it.
-            game.frames_mut()[top] = Frame::Act(act);
-            if game.perform(verb, &mut act, luck, log) != Flow::Done {
+            if carry_out(game, top, verb, &mut act, luck, log) != Flow::Done {
                 act.fail();
             }
         }
         Op::Do(_) if act.was_prevented() => act.happened(false),
         Op::Do(verb) => {
-            game.frames_mut()[top] = Frame::Act(act);
-            let flow = game.perform(verb, &mut act, luck, log);
+            let flow = carry_out(game, top, verb, &mut act, luck, log);
             act.happened(flow == Flow::Done);
             if flow == Flow::Fail {
                 act.fail();
@@ -574,7 +619,8 @@ fn go_on_acting<D: Doer>(
         Op::Each(pick, by) => {
             let board = game.board();
             let after = |card: &Tag| act.this == Tag::NONE || *card > act.this;
-            let next = game.in_play().filter(after).find(|&card| game.fits(&board, pick, &act, card).is_ok());
+            let fits = |card: &Tag| game.fits(&board, pick, &act, Aim::at(*card)).is_ok();
+            let next = game.in_play().filter(after).find(fits);
             match next {
                 Some(card) => act.this = card,
                 None => {
@@ -592,33 +638,51 @@ fn go_on_acting<D: Doer>(
         }
         game.frames_mut()[top] = Frame::Act(act);
     }
-    if let Some((moment, subject)) = open
-        && game.room(1)
-    {
-        let window = Window {
-            moment,
-            subject,
-            about: top as u8,
-            round: None,
-            last: (Tag::NONE, 0),
-            begun: false,
-            answered: false,
-        };
+    if let Some((moment, subject)) = open {
+        open_window(game, moment, subject, top);
+    }
+}
+
+/// Carries out one word of an act.
+fn carry_out<D: Doer>(
+    game: &mut D,
+    top: usize,
+    verb: VerbOf<D>,
+    act: &mut Act,
+    luck: &mut Luck,
+    log: &mut impl Sink<D::Event>,
+) -> Flow {
+    // While it is carried out the act is where it belongs, so that what it does can find it.
+    game.frames_mut()[top] = Frame::Act(*act);
+    let before = log.wants_changes().then(|| game.clone());
+    let flow = game.perform(verb, act, luck, log);
+    if before.is_some_and(|before| before != *game) {
+        game.announce(News::Changed(*act), log);
+    }
+    flow
+}
+
+/// Opens a window about what is in this frame: an act, or a step of the game itself. Whoever may answer is found when it
+/// comes to its turn.
+pub fn open_window<D: Doer>(game: &mut D, moment: MomentOf<D>, subject: Tag, about: usize) {
+    if game.room(1) {
+        let (last, about) = ((Tag::NONE, 0), about as u8);
+        let window = Window { moment, subject, about, round: None, last, begun: false, answered: false };
         game.frames_mut().push(Frame::Window(window));
     }
 }
 
 /// The card that the next thing is done to.
 fn subject<D: Doer>(game: &D, act: &Act) -> Tag {
-    match game.program().op(act.ability, act.pc) {
+    match game.script(act.card).op(act.nth, act.pc) {
         Op::Do(verb) => game.subject(verb, act),
-        _ => act.picks[0],
+        _ => act.picks[0].tag(),
     }
 }
 
 /// The card that the last thing was done to.
 fn done_to<D: Doer>(game: &D, act: &Act) -> Tag {
-    match act.pc.checked_sub(2).map(|pc| game.program().op(act.ability, pc)) {
+    match act.pc.checked_sub(2).map(|pc| game.script(act.card).op(act.nth, pc)) {
         Some(Op::Do(verb)) => game.subject(verb, act),
         _ => Tag::NONE,
     }
@@ -650,14 +714,13 @@ pub fn redirect<D: Doer>(game: &mut D, at: u8, from: Tag, to: Tag) -> Flow {
     #[cfg(test)]
     let at = crate::fault::at(at, "redirect");
     let Some(Frame::Act(act)) = game.frames().get(usize::from(at)).copied() else { return Flow::Nothing };
-    let targeted = D::Tongue::gap(Gap::Targeted);
-    let ops = game.program().ops(act.ability);
-    let anew = ops.iter().position(|op| targeted.is_some_and(|moment| *op == Op::Open(moment)));
+    let anew = game.script(act.card).head(act.nth).and_then(|head| head.targeted);
     change(game, at, |act| {
-        let Some(aim) = act.picks.iter_mut().find(|pick| **pick == from && from != to) else { return false };
-        *aim = to;
+        let aimed = |pick: &&mut Aim| pick.tag() == from && from != to;
+        let Some(aim) = act.picks.iter_mut().find(aimed) else { return false };
+        *aim = Aim::at(to);
         if let Some(pc) = anew {
-            act.pc = pc as u8;
+            act.pc = pc;
         }
         true
     })

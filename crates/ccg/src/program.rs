@@ -1,13 +1,15 @@
-//! What cards do, as a program: the trees of a card file become one flat row of small operations when they are read. A
-//! half-done effect is then a number in that row ([`Act`](crate::frame::Act)), and a position stays plain data.
+//! What a card does, as a script: the trees of its file become one flat row of small operations when it is read. A half-done
+//! effect is then a card, one of its abilities and a number in that row ([`Act`](crate::frame::Act)), and a position stays
+//! plain data.
 
 use std::fmt::Debug;
-use std::ops::Range;
 
 use serde::Deserialize;
 
-/// How many targets an ability can name.
+/// How many things an ability can be aimed at, counting those that are chosen as it is carried out.
 pub const TARGETS: usize = 4;
+/// How many things a word can want chosen as it is carried out.
+pub const CHOICES: usize = 2;
 
 /// The words of a game's card language.
 pub trait Tongue: Copy + Eq + std::hash::Hash + Debug + Sized + 'static {
@@ -20,10 +22,17 @@ pub trait Tongue: Copy + Eq + std::hash::Hash + Debug + Sized + 'static {
     /// Something that others can answer.
     type Moment: Copy + Eq + std::hash::Hash + Debug;
 
-    /// The moment between two steps of an act, if anybody can answer there.
-    fn gap(gap: Gap) -> Option<Self::Moment>;
+    /// The moment between two steps of an act with this ability, if anybody can answer there.
+    fn gap(gap: Gap, ability: &Ability<Self>) -> Option<Self::Moment>;
     /// The moments before and after something is done, if anybody can answer there.
-    fn around(verb: Self::Verb) -> (Option<Self::Moment>, Option<Self::Moment>);
+    fn around(_: Self::Verb) -> (Option<Self::Moment>, Option<Self::Moment>) {
+        (None, None)
+    }
+    /// What is chosen just before something is done, after all answers. Where all can see that there is nothing to choose
+    /// from, it is not done; where only the one who chooses can, it is done to nothing.
+    fn chooses(_: Self::Verb) -> [Option<Self::Pick>; CHOICES] {
+        [None; CHOICES]
+    }
     /// The number of a moment in the index of triggers, below 64.
     fn number(moment: Self::Moment) -> u8;
 }
@@ -114,8 +123,10 @@ pub struct Ability<T: Tongue> {
 /// One operation. A jump counts from the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op<T: Tongue> {
-    /// A target is named.
+    /// A target is named, or the act fails.
     Target(u8, T::Pick),
+    /// Something is chosen; with nothing to choose from it goes on further down.
+    Choose(u8, T::Pick, u8),
     /// Others may answer.
     Open(T::Moment),
     /// The same, if what came before has happened.
@@ -140,13 +151,9 @@ pub enum Op<T: Tongue> {
     End,
 }
 
-/// An ability as a part of the program.
+/// An ability as a part of a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head<T: Tongue> {
-    /// The card that has it.
-    pub card: u16,
-    /// Which of its abilities.
-    pub nth: u8,
     /// When it works.
     pub when: When<T>,
     /// Where its card lies then.
@@ -159,149 +166,125 @@ pub struct Head<T: Tongue> {
     pub cost: Box<[T::Verb]>,
     /// Only once in a turn?
     pub once: bool,
-    first: u32,
+    /// Where whoever may answer that targets were named is asked.
+    pub(crate) targeted: Option<u8>,
+    first: u16,
     ops: u8,
 }
 
-/// The abilities of all cards.
+/// The abilities of a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Program<T: Tongue> {
-    ops: Vec<Op<T>>,
-    heads: Vec<Head<T>>,
-    /// The abilities of each card: the number of its first one, and at last how many there are.
-    cards: Vec<u16>,
-    /// For each card the moments that it answers, and those at which it does something by itself: a bit each.
-    reacts: Vec<u64>,
-    autos: Vec<u64>,
+pub struct Script<T: Tongue> {
+    ops: Box<[Op<T>]>,
+    heads: Box<[Head<T>]>,
+    /// The moments that it answers, and those at which it does something by itself: a bit each.
+    reacts: u64,
+    autos: u64,
 }
 
-impl<T: Tongue> Program<T> {
-    /// Puts the abilities of all cards into one program, and says what is wrong with them: the card, and what.
-    pub fn new<'a>(cards: impl IntoIterator<Item = &'a [Ability<T>]>) -> (Program<T>, Vec<(u16, String)>) {
-        let mut program = Program {
-            ops: Vec::new(),
-            heads: Vec::new(),
-            cards: vec![0],
-            reacts: Vec::new(),
-            autos: Vec::new(),
-        };
-        let mut wrong = Vec::new();
-        for (card, abilities) in (0..).zip(cards) {
-            let (mut reacts, mut autos) = (0, 0);
-            for (nth, ability) in (0..).zip(abilities) {
-                match ability.when {
-                    When::React(moment) => reacts |= 1u64 << T::number(moment),
-                    When::Auto(moment) => autos |= 1u64 << T::number(moment),
-                    When::Act | When::Always => {}
-                }
-                let mistakes = program.add(card, nth, ability);
-                wrong.extend(mistakes.into_iter().map(|what| (card, what)));
+impl<T: Tongue> Default for Script<T> {
+    fn default() -> Self {
+        Script { ops: Box::default(), heads: Box::default(), reacts: 0, autos: 0 }
+    }
+}
+
+impl<T: Tongue> Script<T> {
+    /// The script of these abilities, and what is wrong with them.
+    pub fn new(abilities: &[Ability<T>]) -> (Script<T>, Vec<String>) {
+        let (mut all, mut heads, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut reacts, mut autos) = (0, 0);
+        for ability in abilities {
+            match ability.when {
+                When::React(moment) => reacts |= 1u64 << T::number(moment),
+                When::Auto(moment) => autos |= 1u64 << T::number(moment),
+                When::Act | When::Always => {}
             }
-            program.reacts.push(reacts);
-            program.autos.push(autos);
-            program.cards.push(program.heads.len() as u16);
+            let (ops, mut mistakes) = Writer::write(ability);
+            let Ability { when, from, only, targets, cost, once, .. } = ability;
+            heads.push(Head {
+                when: *when,
+                from: *from,
+                only: only.clone().into(),
+                targets: targets.iter().copied().take(TARGETS).collect(),
+                cost: cost.clone().into(),
+                once: *once,
+                targeted: T::gap(Gap::Targeted, ability)
+                    .filter(|_| !targets.is_empty() && *when != When::Always)
+                    .map(|_| targets.len().min(TARGETS) as u8),
+                first: all.len() as u16,
+                ops: ops.len() as u8,
+            });
+            all.extend(ops);
+            wrong.append(&mut mistakes);
         }
-        (program, wrong)
+        (Script { ops: all.into(), heads: heads.into(), reacts, autos }, wrong)
     }
 
-    fn add(&mut self, card: u16, nth: u8, ability: &Ability<T>) -> Vec<String> {
-        let mut writer = Writer { ops: Vec::new(), wrong: Vec::new(), within_each: false };
-        let Ability { when, from, only, targets, cost, does, once } = ability;
-        if targets.len() > TARGETS {
-            writer.wrong.push(format!("it names {} targets; it can name at most {TARGETS}", targets.len()));
-        }
-        if *when == When::Always && !(targets.is_empty() && cost.is_empty() && !once) {
-            writer.wrong.push("what is always so has no targets, no cost and no limit".into());
-        }
-        if does.is_empty() {
-            writer.wrong.push("it does nothing; say what it does".into());
-        }
-        writer.ops.extend((0..).zip(targets).take(TARGETS).map(|(n, pick)| Op::Target(n, *pick)));
-        if *when != When::Always {
-            writer.open((!targets.is_empty()).then(|| T::gap(Gap::Targeted)).flatten());
-            writer.ops.extend(cost.iter().map(|verb| Op::Pay(*verb)));
-            writer.open(T::gap(Gap::Paid));
-        }
-        writer.clauses(does);
-        if *when != When::Always {
-            writer.open(T::gap(Gap::Done));
-        }
-        writer.ops.push(Op::End);
-        if writer.ops.len() > usize::from(u8::MAX) {
-            writer.wrong.push(format!("it takes {} steps; it can take at most 255", writer.ops.len()));
-            writer.ops = vec![Op::End];
-        }
-        self.heads.push(Head {
-            card,
-            nth,
-            when: *when,
-            from: *from,
-            only: only.clone().into(),
-            targets: targets.iter().copied().take(TARGETS).collect(),
-            cost: cost.clone().into(),
-            once: *once,
-            first: self.ops.len() as u32,
-            ops: writer.ops.len() as u8,
-        });
-        self.ops.append(&mut writer.ops);
-        writer.wrong
-    }
-
-    /// An ability by its number.
+    /// An ability by its place on the card.
     #[inline]
-    pub fn head(&self, ability: u16) -> &Head<T> {
-        &self.heads[usize::from(ability)]
+    pub fn head(&self, nth: u8) -> Option<&Head<T>> {
+        self.heads.get(usize::from(nth))
+    }
+
+    /// All abilities.
+    pub fn heads(&self) -> &[Head<T>] {
+        &self.heads
     }
 
     /// What an ability does at this point.
     #[inline]
-    pub fn op(&self, ability: u16, pc: u8) -> Op<T> {
-        let Head { first, ops, .. } = *self.head(ability);
-        if pc < ops { self.ops[first as usize + usize::from(pc)] } else { Op::End }
+    pub fn op(&self, nth: u8, pc: u8) -> Op<T> {
+        self.ops(nth).get(usize::from(pc)).copied().unwrap_or(Op::End)
     }
 
     /// All that an ability does.
-    pub fn ops(&self, ability: u16) -> &[Op<T>] {
-        let Head { first, ops, .. } = *self.head(ability);
-        &self.ops[first as usize..first as usize + usize::from(ops)]
-    }
-
-    /// The numbers of a card's abilities.
     #[inline]
-    pub fn of(&self, card: u16) -> Range<u16> {
-        match self.cards.get(usize::from(card)..usize::from(card) + 2) {
-            Some(&[first, end]) => first..end,
-            _ => 0..0,
+    pub fn ops(&self, nth: u8) -> &[Op<T>] {
+        match self.head(nth) {
+            Some(head) => &self.ops[usize::from(head.first)..][..usize::from(head.ops)],
+            None => &[],
         }
     }
 
-    /// The abilities of a card with which its player can answer at this moment.
-    pub fn reactions(&self, card: u16, moment: T::Moment) -> impl Iterator<Item = u16> {
-        let abilities = if self.answers(card, moment) { self.of(card) } else { 0..0 };
-        abilities.filter(move |&ability| self.head(ability).when == When::React(moment))
+    /// The abilities with which its player can answer at this moment.
+    pub fn reactions(&self, moment: T::Moment) -> impl Iterator<Item = u8> {
+        let heads: &[Head<T>] = if self.answers(moment) { &self.heads } else { &[] };
+        (0..).zip(heads).filter(move |(_, head)| head.when == When::React(moment)).map(|(nth, _)| nth)
     }
 
     /// Could this card answer at this moment? One look at the index.
     #[inline]
-    pub fn answers(&self, card: u16, moment: T::Moment) -> bool {
-        self.reacts.get(usize::from(card)).is_some_and(|bits| bits >> T::number(moment) & 1 == 1)
+    pub fn answers(&self, moment: T::Moment) -> bool {
+        self.reacts >> T::number(moment) & 1 == 1
     }
 
-    /// The abilities of a card that happen by themselves at this moment.
-    pub fn autos(&self, card: u16, moment: T::Moment) -> impl Iterator<Item = u16> {
-        let listens =
-            self.autos.get(usize::from(card)).is_some_and(|bits| bits >> T::number(moment) & 1 == 1);
-        let abilities = if listens { self.of(card) } else { 0..0 };
-        abilities.filter(move |&ability| self.head(ability).when == When::Auto(moment))
+    /// The abilities that happen by themselves at this moment.
+    pub fn autos(&self, moment: T::Moment) -> impl Iterator<Item = u8> {
+        let listens = self.autos >> T::number(moment) & 1 == 1;
+        let heads: &[Head<T>] = if listens { &self.heads } else { &[] };
+        (0..).zip(heads).filter(move |(_, head)| head.when == When::Auto(moment)).map(|(nth, _)| nth)
     }
 
     /// What is always so while this card is in play.
-    pub fn always(&self, card: u16) -> impl Iterator<Item = T::Verb> {
-        let abilities = self.of(card).filter(|&ability| self.head(ability).when == When::Always);
-        abilities.flat_map(|ability| self.ops(ability)).filter_map(|op| match op {
+    pub fn always(&self) -> impl Iterator<Item = T::Verb> {
+        let always = (0..).zip(&self.heads[..]).filter(|(_, head)| head.when == When::Always);
+        always.flat_map(|(nth, _)| self.verbs(nth))
+    }
+
+    /// The words of an ability, in the order of its file. A clause is known by its place among them.
+    pub fn verbs(&self, nth: u8) -> impl Iterator<Item = T::Verb> {
+        self.ops(nth).iter().filter_map(|op| match op {
             Op::Do(verb) => Some(*verb),
             _ => None,
         })
+    }
+
+    /// Which clause of its card is carried out just before this point: the words of all abilities count in one row.
+    pub fn clause(&self, nth: u8, pc: u8) -> u8 {
+        let dos = |ops: &[Op<T>]| ops.iter().filter(|op| matches!(op, Op::Do(_))).count();
+        let before: usize = (0..nth).map(|nth| dos(self.ops(nth))).sum();
+        let ops = self.ops(nth);
+        (before + dos(&ops[..usize::from(pc).min(ops.len())])).saturating_sub(1) as u8
     }
 
     /// How many abilities there are, and how many operations.
@@ -315,9 +298,42 @@ struct Writer<T: Tongue> {
     ops: Vec<Op<T>>,
     wrong: Vec<String>,
     within_each: bool,
+    /// Where what is chosen along the way is kept: behind the targets.
+    free: u8,
 }
 
 impl<T: Tongue> Writer<T> {
+    fn write(ability: &Ability<T>) -> (Vec<Op<T>>, Vec<String>) {
+        let Ability { when, targets, cost, does, once, .. } = ability;
+        let free = targets.len().min(TARGETS) as u8;
+        let mut writer = Writer { ops: Vec::new(), wrong: Vec::new(), within_each: false, free };
+        if targets.len() > TARGETS {
+            writer.wrong.push(format!("it names {} targets; it can name at most {TARGETS}", targets.len()));
+        }
+        if *when == When::Always && !(targets.is_empty() && cost.is_empty() && !once) {
+            writer.wrong.push("what is always so has no targets, no cost and no limit".into());
+        }
+        if does.is_empty() {
+            writer.wrong.push("it does nothing; say what it does".into());
+        }
+        writer.ops.extend((0..).zip(targets).take(TARGETS).map(|(n, pick)| Op::Target(n, *pick)));
+        if *when != When::Always {
+            writer.open((!targets.is_empty()).then(|| T::gap(Gap::Targeted, ability)).flatten());
+            writer.ops.extend(cost.iter().map(|verb| Op::Pay(*verb)));
+            writer.open(T::gap(Gap::Paid, ability));
+        }
+        writer.clauses(does);
+        if *when != When::Always {
+            writer.open(T::gap(Gap::Done, ability));
+        }
+        writer.ops.push(Op::End);
+        if writer.ops.len() > usize::from(u8::MAX) {
+            writer.wrong.push(format!("it takes {} steps; it can take at most 255", writer.ops.len()));
+            writer.ops = vec![Op::End];
+        }
+        (writer.ops, writer.wrong)
+    }
+
     fn open(&mut self, moment: Option<T::Moment>) {
         self.ops.extend(moment.map(Op::Open));
     }
@@ -330,9 +346,18 @@ impl<T: Tongue> Writer<T> {
         match clause {
             Clause::Do(verb) => {
                 let (before, after) = T::around(*verb);
+                let picks = T::chooses(*verb).into_iter().flatten();
+                let chosen: Vec<_> = picks.map(|pick| (pick, self.hole())).collect();
+                if usize::from(self.free) + chosen.len() > TARGETS {
+                    self.wrong.push(format!("it wants more than {TARGETS} targets and choices"));
+                }
                 self.open(before);
                 self.ops.push(Op::Do(*verb));
                 self.ops.extend(after.map(Op::Then));
+                let last = TARGETS as u8 - 1;
+                for (n, (pick, hole)) in (self.free..).zip(chosen) {
+                    self.fill(hole, |by| Op::Choose(n.min(last), pick, by));
+                }
             }
             Clause::If(test, then, otherwise) => {
                 if then.is_empty() {

@@ -95,19 +95,28 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
             pool: [(0, 0); CARDS],
             pooled: 0,
         };
+        // Of a group in which the viewer has seen nothing they know nothing: its cards are of the list to them.
+        let mut mine = [false; 256];
+        for id in Arena::<X, CARDS, PLACES, LOOSE>::places().flat_map(|place| arena.row(place)) {
+            let (seen, group) = arena.grouped(id);
+            mine[usize::from(group)] |= group != 0 && seen.has(who);
+        }
         let mut names = [0; 256];
         let mut named = 0;
         for place in Arena::<X, CARDS, PLACES, LOOSE>::places() {
             let first = usize::from(sight.all);
             for id in arena.row(place) {
                 let (owner, controller) = (arena.owner(id).0, arena.controller(id).0);
-                let (seen, group) = arena.grouped(id);
+                let (seen, group) = match arena.grouped(id) {
+                    (seen, group) if mine[usize::from(group)] => (seen, group),
+                    _ => (Eyes::default(), 0),
+                };
                 let (exact, marks) = (arena.known(id).0, arena.marks(id));
                 let spot = match arena.knows(id, who) {
                     Known::Exactly => {
                         Spot { kind: arena.kind(id), group, owner, controller, exact, seen: seen.0, marks }
                     }
-                    Known::Among { group, seen: mine } => {
+                    Known::Among { seen: mine } => {
                         let kind = arena.kind(id);
                         if !mine {
                             let listed = if lists.has(Seat(owner)) { kind } else { HIDDEN };
@@ -181,8 +190,8 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
 
     /// The card in play that goes by this handle, and where it lies.
     pub fn tagged(&self, tag: Tag) -> Option<(Place, &Spot<X>)> {
-        let spots = self.spots[..usize::from(self.all)].iter();
-        let at = spots.enumerate().find(|(_, spot)| spot.marks.tag() == tag)?;
+        let mut spots = self.spots[..usize::from(self.all)].iter().enumerate();
+        let at = tag.some().and_then(|tag| spots.find(|(_, spot)| spot.marks.tag() == tag))?;
         let mut end = 0;
         let here = |count: &u16| {
             end += usize::from(*count);

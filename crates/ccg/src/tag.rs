@@ -31,6 +31,8 @@ impl Default for Tag {
 /// What a game keeps on each card: wounds, tokens, which way it lies. Plain data that everybody sees. `()`: nothing at all,
 /// for games that name cards by their places.
 pub trait Marks: Copy + Default + Ord + Hash + Debug {
+    /// How cards are numbered: a byte where there are few, so that a position stays small.
+    type Number: CardNumber;
     /// Where the cards in play are found by their handles.
     type Index: TagIndex;
 
@@ -49,8 +51,39 @@ pub trait Marks: Copy + Default + Ord + Hash + Debug {
 }
 
 impl Marks for () {
+    type Number = u8;
     type Index = ();
 }
+
+/// The number of a card in an arena, in one byte or two.
+pub trait CardNumber: Copy + Eq + Debug {
+    /// No card.
+    const NONE: Self;
+    /// How many cards can be numbered.
+    const MOST: usize;
+    /// This one.
+    fn of(number: u16) -> Self;
+    /// As a number, unless it is none.
+    fn get(self) -> u16;
+}
+
+macro_rules! numbers {
+    ($($number:ty),+) => {
+        $(impl CardNumber for $number {
+            const NONE: Self = <$number>::MAX;
+            const MOST: usize = <$number>::MAX as usize;
+            #[inline]
+            fn of(number: u16) -> Self {
+                number as $number
+            }
+            #[inline]
+            fn get(self) -> u16 {
+                u16::from(self)
+            }
+        })+
+    };
+}
+numbers!(u8, u16);
 
 /// Marks of a game whose cards have handles, at most `MOST` in play at once, and can hang on each other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
@@ -62,6 +95,7 @@ pub struct InPlay<X, const MOST: usize> {
 }
 
 impl<X: Copy + Default + Ord + Hash + Debug, const MOST: usize> Marks for InPlay<X, MOST> {
+    type Number = u16;
     type Index = Tags<MOST>;
 
     #[inline]

@@ -47,6 +47,12 @@ pub trait Sink<E> {
     fn tell(&mut self, to: To, event: impl FnOnce() -> E);
     /// Gives a secret away, on purpose.
     fn reveal(&mut self, to: To, event: impl FnOnce() -> E);
+    /// Does it want to hear of every word of a card whether it changed anything? Only whoever counts what has been seen at
+    /// work does: to find out, positions must be compared.
+    #[inline(always)]
+    fn wants_changes(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody listens.

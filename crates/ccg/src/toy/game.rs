@@ -11,10 +11,10 @@ use table::{Ending, Fault, Game, Info, Luck, Rule, Seat, SeatSet, Sink, Status, 
 use super::words::{Alley, Moment, Pick, Test, Verb, aim};
 use crate::arena::{Arena, Eyes, HOUSE, Place};
 use crate::catalog::Catalog;
-use crate::frame::{Act, Frame, Window};
+use crate::frame::{Act, Aim, Frame, Window};
 use crate::lasting::{Effects, Past, end};
 use crate::machine::{self, Answering, Doer, Flow, News, Reply, Why, World};
-use crate::program::{Ability, Program};
+use crate::program::{Ability, Script};
 use crate::sealed::Sealed;
 use crate::sight::Sight;
 use crate::stack::Stack;
@@ -46,14 +46,17 @@ pub(super) fn catalog() -> &'static Catalog<ToyCard> {
     })
 }
 
-pub(super) fn program() -> &'static Program<Alley> {
-    static PROGRAM: OnceLock<Program<Alley>> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let cards: Vec<_> = (0..catalog().len() as u16).map(|n| catalog()[n].abilities.as_slice()).collect();
-        let (program, wrong) = Program::new(cards);
-        assert!(wrong.is_empty(), "{wrong:?}");
-        program
-    })
+pub(super) fn script(card: u16) -> &'static Script<Alley> {
+    static SCRIPTS: OnceLock<Vec<Script<Alley>>> = OnceLock::new();
+    let scripts = SCRIPTS.get_or_init(|| {
+        let script = |card: &ToyCard| {
+            let (script, wrong) = Script::new(&card.abilities);
+            assert!(wrong.is_empty(), "{wrong:?}");
+            script
+        };
+        catalog().cards().map(script).collect()
+    });
+    &scripts[usize::from(card)]
 }
 
 pub(super) fn card(name: &str) -> u16 {
@@ -72,9 +75,9 @@ pub(super) const AIR: Place = Place(SEATS * EACH);
 const LOOT: Place = Place(SEATS * EACH + 1);
 const SPENT: Place = Place(SEATS * EACH + 2);
 const PLACES: usize = (SEATS * EACH) as usize + 3;
-const CARDS: usize = 72;
+const CARDS: usize = 84;
 const LOOSE: u128 = 1 | 1 << EACH | 1 << (2 * EACH);
-type Cards = Arena<InPlay<Own, 72>, CARDS, PLACES, LOOSE>;
+type Cards = Arena<InPlay<Own, 84>, CARDS, PLACES, LOOSE>;
 
 pub(super) fn hand(seat: Seat) -> Place {
     Place(seat.0 * EACH)
@@ -95,6 +98,8 @@ pub(super) enum Step {
     #[default]
     Turn,
     Bids(Sealed),
+    /// A turn is about to end, and others may answer that.
+    Dusk,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -130,20 +135,28 @@ pub(super) struct Toy {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct View {
     pub(super) who: Option<Seat>,
-    sight: Sight<InPlay<Own, 72>, CARDS, PLACES, LOOSE>,
+    sight: Sight<InPlay<Own, 84>, CARDS, PLACES, LOOSE>,
     pub(super) open: Open,
 }
 
 /// Every number on the table.
 pub(super) struct Board {
-    pub(super) strength: [u8; 72],
+    pub(super) strength: [u8; 84],
 }
 
 /// What the words ask, of a table or of a view.
 pub(super) trait Toys: World<Tongue = Alley, Own = Step, Board = Board> {
     fn open(&self) -> &Open;
     fn count(&self, place: Place) -> u16;
+    /// The different cards at a place, as far as they are known. Whoever searches a deck knows which cards there are.
+    fn lists(&self, place: Place) -> Vec<u16>;
     fn lies_in_street(&self, card: Tag) -> bool;
+
+    /// The next player who is in the game.
+    fn next(&self, seat: Seat) -> Seat {
+        let others = (1..=SEATS).map(|n| Seat((seat.0 + n) % SEATS));
+        others.into_iter().find(|&seat| !self.open().out.has(seat)).unwrap_or(seat)
+    }
 
     /// The card that the newest open window is about.
     fn subject_of_window(&self) -> Option<Tag> {
@@ -154,13 +167,13 @@ pub(super) trait Toys: World<Tongue = Alley, Own = Step, Board = Board> {
     }
 
     fn numbers(&self) -> Board {
-        let mut board = Board { strength: [0; 72] };
+        let mut board = Board { strength: [0; 84] };
         for tag in self.in_play() {
             let Some(card) = self.face(tag) else { continue };
             let mut number = crate::Number::printed(i32::from(catalog()[card].strength));
             for giver in self.in_play().filter(|&giver| giver != tag && self.lies_in_street(giver)) {
                 let Some(face) = self.face(giver) else { continue };
-                for verb in program().always(face) {
+                for verb in script(face).always() {
                     if let Verb::Aura(n) = verb
                         && self.controller(giver) == self.controller(tag)
                     {
@@ -187,8 +200,8 @@ macro_rules! worldly {
             fn answering(&self) -> Answering {
                 if self.open.chain { Answering::Chain } else { Answering::Nested }
             }
-            fn program(&self) -> &'static Program<Alley> {
-                program()
+            fn script(&self, card: u16) -> &'static Script<Alley> {
+                script(card)
             }
             fn frames(&self) -> &[Frame<Alley, Step>] {
                 &self.open.frames
@@ -202,8 +215,31 @@ macro_rules! worldly {
             fn board(&self) -> Board {
                 self.numbers()
             }
-            fn fits(&self, _: &Board, pick: Pick, act: &Act, card: Tag) -> Result<(), Rule> {
-                if pick.fits(self, act, card) { Ok(()) } else { Err(pick.row().rule) }
+            fn candidates(&self, pick: Pick, act: &Act, each: &mut impl FnMut(Aim)) {
+                match pick {
+                    Pick::InDeck => self.lists(deck(act.seat)).into_iter().map(Aim::card).for_each(each),
+                    Pick::InTheirHand => {
+                        self.lists(hand(self.next(act.seat))).into_iter().map(Aim::card).for_each(each);
+                    }
+                    _ => self.in_play().map(Aim::at).for_each(each),
+                }
+            }
+            fn fits(&self, _: &Board, pick: Pick, act: &Act, aim: Aim) -> Result<(), Rule> {
+                if aim.tag() != Tag::NONE && !self.in_play().any(|there| there == aim.tag()) {
+                    return Err(self.rule(Why::NotThere, None));
+                }
+                if pick.fits(self, act, aim) { Ok(()) } else { Err(pick.row().rule) }
+            }
+            fn asks(&self, board: &Board, pick: Pick, act: &Act) -> bool {
+                match pick {
+                    // What is in a deck or in a hand is a secret, how much is in it is not.
+                    Pick::InDeck => self.count(deck(act.seat)) > 0,
+                    Pick::InTheirHand => self.count(hand(self.next(act.seat))) > 0,
+                    _ => self.in_play().any(|card| self.fits(board, pick, act, Aim::at(card)).is_ok()),
+                }
+            }
+            fn chooser(&self, pick: Pick, act: &Act) -> Seat {
+                if pick == Pick::InTheirHand { self.next(act.seat) } else { act.seat }
             }
             fn holds(&self, _: &Board, test: Test, act: &Act) -> Result<(), Rule> {
                 if test.holds(self, act) { Ok(()) } else { Err(test.row().rule) }
@@ -233,20 +269,25 @@ macro_rules! worldly {
                 $held(self, seat).filter(move |card| last.replace(*card) != Some(*card))
             }
             fn is_used(&self, card: Tag, nth: u8) -> bool {
-                $marks(self, card).is_some_and(|marks: InPlay<Own, 72>| marks.own.used >> nth & 1 == 1)
+                $marks(self, card).is_some_and(|marks: InPlay<Own, 84>| marks.own.used >> nth & 1 == 1)
             }
-            fn first_asked(&self, act: &Act) -> Seat {
-                act.seat.next(SEATS)
+            fn first_asked(&self, about: &Frame<Alley, Step>) -> Seat {
+                match about {
+                    Frame::Act(act) => act.seat.next(SEATS),
+                    _ => self.open.turn.next(SEATS),
+                }
             }
             fn could_answer(&self, seat: Seat, window: &Window<Alley>) -> bool {
-                let Some(Frame::Act(about)) = self.open.frames.get(usize::from(window.about)) else {
-                    return false;
+                let about = match self.open.frames.get(usize::from(window.about)) {
+                    Some(Frame::Act(about)) => about.seat,
+                    Some(_) => self.open.turn,
+                    None => return false,
                 };
                 let listens = |tag: Tag| {
                     self.controller(tag) == seat
-                        && self.face(tag).is_some_and(|face| program().answers(face, window.moment))
+                        && self.face(tag).is_some_and(|face| script(face).answers(window.moment))
                 };
-                seat != about.seat
+                seat != about
                     && !self.open.out.has(seat)
                     && (self.count(hand(seat)) > 0 || self.in_play().any(listens))
             }
@@ -254,12 +295,13 @@ macro_rules! worldly {
                 match own {
                     Step::Turn => (!self.open.out.has(self.open.turn)).then_some(self.open.turn),
                     Step::Bids(bids) => bids.waits_for().iter().next(),
+                    Step::Dusk => None,
                 }
             }
             fn own_acts(&self, own: Step) -> bool {
                 own == Step::Turn
             }
-            fn rule(&self, why: Why) -> Rule {
+            fn rule(&self, why: Why, _: Option<&Act>) -> Rule {
                 Rule(
                     match why {
                         Why::NotAsked | Why::Over | Why::NotHeld | Why::NotThere | Why::NotYours => 1,
@@ -276,7 +318,7 @@ macro_rules! worldly {
                         Why::ByItself => 4,
                         Why::Once => 5,
                         Why::NoTarget => 6,
-                        Why::NameATarget => 7,
+                        Why::PickOne | Why::NotNothing => 7,
                         Why::YesOrNo | Why::PickASide => 8,
                         Why::NothingToPass => 10,
                     },
@@ -291,6 +333,12 @@ macro_rules! worldly {
             fn count(&self, place: Place) -> u16 {
                 <$Name>::count_at(self, place)
             }
+            fn lists(&self, place: Place) -> Vec<u16> {
+                let mut cards = <$Name>::cards_at(self, place);
+                cards.sort_unstable();
+                cards.dedup();
+                cards
+            }
             fn lies_in_street(&self, card: Tag) -> bool {
                 <$Name>::place_of(self, card).is_some_and(|place| place != AIR)
             }
@@ -302,6 +350,9 @@ impl Toy {
     fn count_at(&self, place: Place) -> u16 {
         self.cards.count(place)
     }
+    fn cards_at(&self, place: Place) -> Vec<u16> {
+        self.cards.kinds(place).collect()
+    }
     fn place_of(&self, card: Tag) -> Option<Place> {
         self.cards.tagged(card).map(|id| self.cards.place(id))
     }
@@ -309,6 +360,9 @@ impl Toy {
 impl View {
     fn count_at(&self, place: Place) -> u16 {
         self.sight.count(place)
+    }
+    fn cards_at(&self, place: Place) -> Vec<u16> {
+        self.sight.known(place).collect()
     }
     fn place_of(&self, card: Tag) -> Option<Place> {
         self.sight.tagged(card).map(|(place, _)| place)
@@ -329,7 +383,7 @@ worldly!(
 worldly!(
     View,
     |view: &'_ View| {
-        let tags: Vec<Tag> = (0..72).map(Tag).filter(|tag| view.sight.tagged(*tag).is_some()).collect();
+        let tags: Vec<Tag> = (0..84).map(Tag).filter(|tag| view.sight.tagged(*tag).is_some()).collect();
         tags.into_iter()
     },
     |view: &View, card| view.sight.tagged(card).and_then(|(_, spot)| spot.known()),
@@ -355,6 +409,10 @@ impl Doer for Toy {
         match own {
             // Whoever's turn it was is out.
             Step::Turn => self.next_turn(log),
+            Step::Dusk => {
+                self.open.frames.pop();
+                self.next_turn(log);
+            }
             Step::Bids(bids) => {
                 self.open.frames.pop();
                 let best =
@@ -365,16 +423,25 @@ impl Doer for Toy {
             }
         }
     }
-    fn bring_out(&mut self, seat: Seat, card: u16, log: &mut impl Sink<Event>) -> Tag {
-        let Some(id) = self.cards.find(hand(seat), card) else { return Tag::NONE };
-        self.cards.open(id);
-        self.cards.put(id, AIR);
-        log.reveal(To::ALL, || Event::Played(seat, card));
-        self.cards.enter(id).unwrap_or(Tag::NONE)
+    fn declare(&mut self, act: &mut Act, log: &mut impl Sink<Event>) {
+        if act.me == Tag::NONE
+            && let Some(id) = self.cards.find(hand(act.seat), act.card)
+        {
+            self.cards.open(id);
+            self.cards.put(id, AIR);
+            log.reveal(To::ALL, || Event::Played(act.seat, act.card));
+            act.me = self.cards.enter(id).unwrap_or(Tag::NONE);
+        }
+        let once = script(act.card).head(act.nth).is_some_and(|head| head.once);
+        if let Some(id) = self.cards.tagged(act.me).filter(|_| once) {
+            self.cards.mark(id, |marks| marks.own.used |= 1 << act.nth);
+        }
     }
-    fn use_up(&mut self, card: Tag, nth: u8) {
-        if let Some(id) = self.cards.tagged(card) {
-            self.cards.mark(id, |marks| marks.own.used |= 1 << nth);
+    fn let_see(&mut self, pick: Pick, act: &Act, log: &mut impl Sink<Event>) {
+        if pick == Pick::InDeck {
+            let ids: Vec<_> = self.cards.row(deck(act.seat)).collect();
+            ids.into_iter().for_each(|id| self.cards.show(id, Eyes::one(Some(act.seat))));
+            log.reveal(To::only(act.seat), || Event::Saw(self.cards_at(deck(act.seat))));
         }
     }
     fn finish(&mut self, act: &Act, log: &mut impl Sink<Event>) {
@@ -390,9 +457,11 @@ impl Doer for Toy {
         log.tell(To::ALL, || match news {
             News::Asked(seat, moment) => Event::Asked(seat, moment),
             News::Passed(seat) => Event::Passed(seat),
-            News::Begun(act) => Event::Begun(act.seat, act.ability),
-            News::Aimed(act, card) => Event::Aimed(act.seat, card),
-            News::Dead(act) => Event::Dead(act.seat, act.ability),
+            News::Begun(act) => Event::Begun(act.seat, act.card),
+            // What is picked out of a hand or a deck is shown when something comes of it.
+            News::Picked(act, aim) => Event::Picked(act.seat, aim.tag()),
+            News::Dead(act) => Event::Dead(act.seat, act.card),
+            News::Changed(act) => Event::Changed(act.card, script(act.card).clause(act.nth, act.pc)),
         });
     }
 }
@@ -440,7 +509,11 @@ impl fmt::Display for Action {
                 Reply::Yes => f.write_str("yes"),
                 Reply::No => f.write_str("no"),
                 Reply::Side(n) => write!(f, "side {n}"),
-                Reply::At(tag) => write!(f, "at {}", tag.0),
+                Reply::Nothing => f.write_str("nothing"),
+                Reply::Pick(aim) => match aim.kind() {
+                    Some(card) => write!(f, "take {card}"),
+                    None => write!(f, "at {}", aim.tag().0),
+                },
                 Reply::Play(card, nth) => write!(f, "play {card} {nth}"),
                 Reply::Use(tag, nth) => write!(f, "use {} {nth}", tag.0),
             },
@@ -461,7 +534,9 @@ impl FromStr for Action {
             ["yes"] => Action::Kernel(Reply::Yes),
             ["no"] => Action::Kernel(Reply::No),
             ["side", _] => Action::Kernel(Reply::Side(byte(1)?)),
-            ["at", _] => Action::Kernel(Reply::At(Tag(byte(1)?))),
+            ["nothing"] => Action::Kernel(Reply::Nothing),
+            ["at", _] => Action::Kernel(Reply::Pick(Aim::at(Tag(byte(1)?)))),
+            ["take", _] => Action::Kernel(Reply::Pick(Aim::card(number(1)?))),
             ["play", _, _] => Action::Kernel(Reply::Play(number(1)?, byte(2)?)),
             ["use", _, _] => Action::Kernel(Reply::Use(Tag(byte(1)?), byte(2)?)),
             _ => return Err(format!("'{text}' is not an action")),
@@ -485,8 +560,10 @@ pub(super) enum Event {
     Asked(Seat, Moment),
     Passed(Seat),
     Begun(Seat, u16),
-    Aimed(Seat, Tag),
+    Picked(Seat, Tag),
     Dead(Seat, u16),
+    Changed(u16, u8),
+    Saw(Vec<u16>),
     Entered(Seat, Tag),
     Struck(Tag, u8),
     Left(Tag),
@@ -513,7 +590,7 @@ pub(super) struct Setup {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Position {
-    cards: Vec<Written<InPlay<Own, 72>>>,
+    cards: Vec<Written<InPlay<Own, 84>>>,
     told: Told,
     effects: Vec<crate::lasting::Lasting<i8>>,
     frames: Vec<Frame<Alley, Step>>,
@@ -595,7 +672,10 @@ impl Game for Toy {
     fn apply(&mut self, seat: Seat, act: Action, luck: &mut Luck, log: &mut impl Sink<Event>) {
         match act {
             Action::Kernel(reply) => machine::answer(self, seat, reply, log),
-            Action::End => self.next_turn(log),
+            Action::End => {
+                self.open.frames.push(Frame::Own(Step::Dusk));
+                machine::open_window(self, Moment::Dusk, Tag::NONE, self.open.frames.len() - 1);
+            }
             Action::Bid(n) => {
                 if let Some(Frame::Own(Step::Bids(bids))) = self.open.frames.last_mut() {
                     bids.give(seat, n);
@@ -638,7 +718,7 @@ impl Game for Toy {
     fn refuse(view: &View, act: Action) -> Option<Rule> {
         let seat = view.who?;
         let frame = view.open.frames.last();
-        let no = |why: Why| Some(view.rule(why));
+        let no = |why: Why| Some(view.rule(why, None));
         match act {
             Action::Kernel(reply) => machine::may(view, &view.board(), seat, reply).err(),
             _ if view.open.over => no(Why::Over),

@@ -5,10 +5,10 @@ use table::{Luck, Seat, SeatSet, Sink, To};
 
 use super::game::{AIR, Event, Step, Toy, Toys, deck, discard, hand, street};
 use crate::arena::{Eyes, HOUSE};
-use crate::frame::{Act, Frame};
+use crate::frame::{Act, Aim, Frame};
 use crate::lasting::{Lasting, Until, begin};
 use crate::machine::{Flow, World, cancel, prevent, redirect};
-use crate::program::{Gap, Tongue};
+use crate::program::{Ability, CHOICES, Gap, Tongue};
 use crate::sealed::Sealed;
 use crate::tag::{Marks as _, Tag};
 
@@ -21,6 +21,8 @@ pub(super) enum Moment {
     Paid,
     BeforeHit,
     AfterHit,
+    /// A turn ends.
+    Dusk,
 }
 
 impl Tongue for Alley {
@@ -29,7 +31,7 @@ impl Tongue for Alley {
     type Test = Test;
     type Moment = Moment;
 
-    fn gap(gap: Gap) -> Option<Moment> {
+    fn gap(gap: Gap, _: &Ability<Alley>) -> Option<Moment> {
         match gap {
             Gap::Targeted => Some(Moment::Targeted),
             Gap::Paid => Some(Moment::Paid),
@@ -40,6 +42,14 @@ impl Tongue for Alley {
         match verb {
             Verb::Hit(_) => (Some(Moment::BeforeHit), Some(Moment::AfterHit)),
             _ => (None, None),
+        }
+    }
+    fn chooses(verb: Verb) -> [Option<Pick>; CHOICES] {
+        match verb {
+            Verb::Fetch => [Some(Pick::InDeck), None],
+            Verb::Trade => [Some(Pick::Mine), Some(Pick::Rival)],
+            Verb::Drop => [Some(Pick::InTheirHand), None],
+            _ => [None; CHOICES],
         }
     }
     fn number(moment: Moment) -> u8 {
@@ -62,6 +72,12 @@ crate::words! {
         Loot(n: u8) = (3, 3), "[loot|loots] {n|card|cards}" => loot;
         /// One card of one's deck, shown.
         Fetch = (3, 3), "[search|searches] the deck for a card of strength" => fetch;
+        /// Two cards change hands, picked as it happens.
+        Trade = (3, 7), "[trade|trades] a card for a rival's" => trade;
+        /// The next player picks a card of their hand.
+        Drop = (3, 10), "[make|makes] the next player discard a card" => let_drop;
+        /// It says that it happened, and changes nothing: a mistake that must be found.
+        Nod = (3, 4), "[nod|nods]" => nod;
         /// Points.
         Gain(n: u8) = (3, 4), "[gain|gains] {n|point|points}" => gain;
         /// Discards the lowest cards of one's hand.
@@ -124,8 +140,12 @@ crate::words! {
         Spared = (3, 8), "another card of yours" => spared;
         /// Whatever is in play.
         Anything = (1, 5), "any card" => anything;
+        /// A card of one's deck that has strength.
+        InDeck = (3, 3), "a card of strength in your deck" => in_deck;
+        /// A card in the next player's hand.
+        InTheirHand = (3, 10), "a card in their hand" => in_their_hand;
     }
-    fn fits(self, world: &impl Toys, act: &Act, card: Tag) -> bool;
+    fn fits(self, world: &impl Toys, act: &Act, aim: Aim) -> bool;
 }
 
 fn subject_mine(world: &impl Toys, act: &Act) -> bool {
@@ -141,26 +161,36 @@ fn rich(world: &impl Toys, act: &Act) -> bool {
     world.open().points[act.seat.index()] >= 2
 }
 
-fn mine(world: &impl Toys, act: &Act, card: Tag) -> bool {
-    world.controller(card) == act.seat && world.lies_in_street(card)
+fn mine(world: &impl Toys, act: &Act, aim: Aim) -> bool {
+    world.controller(aim.tag()) == act.seat && world.lies_in_street(aim.tag())
 }
-fn rival(world: &impl Toys, act: &Act, card: Tag) -> bool {
-    world.controller(card) != act.seat && world.lies_in_street(card)
+fn rival(world: &impl Toys, act: &Act, aim: Aim) -> bool {
+    world.controller(aim.tag()) != act.seat && world.lies_in_street(aim.tag())
 }
-fn spared(world: &impl Toys, act: &Act, card: Tag) -> bool {
+fn spared(world: &impl Toys, act: &Act, aim: Aim) -> bool {
     let hit = match world.frames().get(usize::from(act.about)) {
         Some(Frame::Act(answered)) => answered.picks[0],
-        _ => Tag::NONE,
+        _ => Aim::NONE,
     };
-    mine(world, act, card) && card != hit
+    mine(world, act, aim) && aim != hit
 }
-fn anything(world: &impl Toys, _: &Act, card: Tag) -> bool {
-    world.lies_in_street(card)
+fn anything(world: &impl Toys, _: &Act, aim: Aim) -> bool {
+    world.lies_in_street(aim.tag())
+}
+fn in_deck(world: &impl Toys, act: &Act, aim: Aim) -> bool {
+    aim.kind().is_some_and(|card| world.lists(deck(act.seat)).contains(&card) && strength_of(card) > 0)
+}
+fn in_their_hand(world: &impl Toys, act: &Act, aim: Aim) -> bool {
+    aim.kind().is_some_and(|card| world.lists(hand(world.next(act.seat))).contains(&card))
+}
+
+fn strength_of(card: u16) -> u8 {
+    super::game::catalog().cards().nth(usize::from(card)).map_or(0, |card| card.strength)
 }
 
 /// What an act is about: the card of an `Each`, or its target.
 pub(super) fn aim(act: &Act) -> Tag {
-    act.this.some().unwrap_or(act.picks[0])
+    act.this.some().unwrap_or(act.picks[0].tag())
 }
 
 fn enter(game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
@@ -183,13 +213,36 @@ fn loot(n: u8, game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<
 }
 fn fetch(game: &mut Toy, act: &mut Act, luck: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
     let from = deck(act.seat);
-    let found = game.cards.row(from).find(|&id| super::game::catalog()[game.cards.kind(id)].strength > 0);
-    let Some(id) = found else { return Flow::Nothing };
+    let Some(card) = act.picks[0].kind() else { return Flow::Nothing };
+    let Some(id) = game.cards.find(from, card) else { return Flow::Nothing };
     game.cards.open(id);
-    let card = game.cards.kind(id);
     log.reveal(To::ALL, || Event::Found(act.seat, card));
     game.cards.put(id, hand(act.seat));
     game.cards.shuffle(from, luck);
+    Flow::Done
+}
+fn trade(game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
+    let [mine, theirs] = [act.picks[0].tag(), act.picks[1].tag()];
+    let (Some(one), Some(other)) = (game.cards.tagged(mine), game.cards.tagged(theirs)) else {
+        return Flow::Nothing;
+    };
+    let them = game.cards.controller(other);
+    for (id, tag, to) in [(one, mine, them), (other, theirs, act.seat)] {
+        game.cards.give(id, to);
+        game.cards.put(id, street(to));
+        log.tell(To::ALL, || Event::Took(to, tag));
+    }
+    Flow::Done
+}
+fn let_drop(game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
+    let them = game.next(act.seat);
+    let Some(id) = act.picks[0].kind().and_then(|card| game.cards.find(hand(them), card)) else {
+        return Flow::Nothing;
+    };
+    game.toss_card(them, id, log);
+    Flow::Done
+}
+fn nod(_: &mut Toy, _: &mut Act, _: &mut Luck, _: &mut impl Sink<Event>) -> Flow {
     Flow::Done
 }
 fn gain(n: u8, game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
@@ -214,7 +267,7 @@ fn avert(game: &mut Toy, act: &mut Act, _: &mut Luck, _: &mut impl Sink<Event>) 
 }
 fn turn_aside(game: &mut Toy, act: &mut Act, _: &mut Luck, _: &mut impl Sink<Event>) -> Flow {
     let Some(from) = game.subject_of_window() else { return Flow::Nothing };
-    redirect(game, act.about, from, act.picks[0])
+    redirect(game, act.about, from, act.picks[0].tag())
 }
 fn lasts(game: &mut Toy, act: &Act, by: i8, on: Tag, until: Until) -> Flow {
     if game.cards.tagged(on).is_none() {
@@ -245,19 +298,19 @@ fn aura(_: u8, _: &mut Toy, _: &mut Act, _: &mut Luck, _: &mut impl Sink<Event>)
 fn hang(game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
     let Some(id) = game.cards.tagged(act.me) else { return Flow::Nothing };
     game.cards.put(id, street(act.seat));
-    game.cards.attach(id, act.picks[0]);
+    game.cards.attach(id, act.picks[0].tag());
     log.tell(To::ALL, || Event::Entered(act.seat, act.me));
     Flow::Done
 }
 fn take(game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
-    let Some(id) = game.cards.tagged(act.picks[0]) else { return Flow::Nothing };
+    let Some(id) = game.cards.tagged(act.picks[0].tag()) else { return Flow::Nothing };
     game.cards.give(id, act.seat);
     game.cards.put(id, street(act.seat));
-    log.tell(To::ALL, || Event::Took(act.seat, act.picks[0]));
+    log.tell(To::ALL, || Event::Took(act.seat, act.picks[0].tag()));
     Flow::Done
 }
 fn oust(game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
-    let Some(id) = game.cards.tagged(act.picks[0]) else { return Flow::Nothing };
+    let Some(id) = game.cards.tagged(act.picks[0].tag()) else { return Flow::Nothing };
     let out = game.cards.controller(id);
     game.put_out(out, log);
     Flow::Done
@@ -326,13 +379,17 @@ impl Toy {
     fn toss_from(&mut self, seat: Seat, n: u8, log: &mut impl Sink<Event>) -> Flow {
         for _ in 0..n {
             let Some(id) = self.cards.row(hand(seat)).next() else { return Flow::Nothing };
-            let (card, owner) = (self.cards.kind(id), self.cards.owner(id));
-            self.cards.open(id);
-            log.reveal(To::ALL, || Event::Tossed(seat, card));
-            self.cards.give(id, owner);
-            self.cards.put(id, discard(owner));
+            self.toss_card(seat, id, log);
         }
         Flow::Done
+    }
+
+    fn toss_card(&mut self, seat: Seat, id: crate::Id, log: &mut impl Sink<Event>) {
+        let (card, owner) = (self.cards.kind(id), self.cards.owner(id));
+        self.cards.open(id);
+        log.reveal(To::ALL, || Event::Tossed(seat, card));
+        self.cards.give(id, owner);
+        self.cards.put(id, discard(owner));
     }
 
     /// Rule 1.8.
@@ -347,11 +404,7 @@ impl Toy {
         }
         for place in [hand(seat), deck(seat)] {
             while let Some(id) = self.cards.top(place) {
-                let (card, owner) = (self.cards.kind(id), self.cards.owner(id));
-                self.cards.open(id);
-                log.reveal(To::ALL, || Event::Tossed(seat, card));
-                self.cards.give(id, owner);
-                self.cards.put(id, discard(owner));
+                self.toss_card(seat, id, log);
             }
         }
         crate::lasting::end(&mut self.open.effects, crate::lasting::Past::Out(seat));
