@@ -90,6 +90,8 @@ pub struct Act {
     pub this: Tag,
     /// The frame that it answers; [`NO_FRAME`]: none.
     pub about: u8,
+    /// Where the picks of the word begin that is carried out.
+    pub(crate) at: u8,
     flags: u8,
 }
 
@@ -103,6 +105,17 @@ impl Act {
     /// An act that has not begun.
     pub fn new(card: u16, nth: u8, seat: Seat, me: Tag, about: u8) -> Act {
         Act { card, nth, seat, me, about, ..Act::default() }
+    }
+
+    /// This act as it carries out a word whose picks begin here.
+    pub(crate) fn with_picks_at(self, at: u8) -> Act {
+        Act { at, ..self }
+    }
+
+    /// What was picked for the word that is carried out.
+    #[inline]
+    pub fn pick(&self, n: usize) -> Aim {
+        self.picks.get(usize::from(self.at) + n).copied().unwrap_or_default()
     }
 
     fn has(&self, flag: u8) -> bool {

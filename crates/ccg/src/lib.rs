@@ -1,7 +1,7 @@
 //! What collectible card games share. Each game keeps its own verbs; here is what lies under them.
 //!
 //! What cards do:
-//! - [`words`]: a word of a card language is one row of a table; [`program`]: abilities as a flat program
+//! - [`words`]: a word of a card language is one row of a table; [`program`]: abilities as a flat script
 //! - [`frame`]: what is half done; [`machine`]: what carries it out, and the one judge of what may be answered
 //! - [`lasting`]: effects and when they end; [`sealed`]: answers that nobody sees before all have given theirs
 //!
@@ -11,7 +11,7 @@
 //! - [`number`]: every number on the table, with one kind of change for all
 //!
 //! Before it:
-//! - [`files`]: card files that anyone can write; [`catalog`]: all cards of a game
+//! - [`files`]: card files that anyone can write; [`catalog`]: all cards of a game; [`name`]: what their cards have in common
 //! - [`deck`]: deck lists and what makes a deck lawful; [`coverage`]: what has been played, clause by clause
 //! - [`shelf`]: all that, for whoever does not know the game
 
@@ -25,6 +25,7 @@ pub mod files;
 pub mod frame;
 pub mod lasting;
 pub mod machine;
+pub mod name;
 pub mod number;
 pub mod program;
 mod rings;
@@ -44,6 +45,7 @@ pub use catalog::{Card, Catalog, slug};
 pub use coverage::Coverage;
 pub use deck::{Copies, DeckList, DeckRules, Section};
 pub use files::{Entry, Mistake, Mistakes, Reading, read, read_all, read_folder};
+pub use name::Name;
 pub use number::{Change, Number};
 pub use shelf::{Boxed, Label, Shelf};
 pub use sight::{HIDDEN, Sight, Spot};

@@ -597,8 +597,9 @@ fn go_on_acting<D: Doer>(
                 act.fail();
             }
         }
-        Op::Do(_) if act.was_prevented() => act.happened(false),
-        Op::Do(verb) => {
+        Op::Do(..) if act.was_prevented() => act.happened(false),
+        Op::Do(verb, at) => {
+            act.at = at;
             let flow = carry_out(game, top, verb, &mut act, luck, log);
             act.happened(flow == Flow::Done);
             if flow == Flow::Fail {
@@ -675,7 +676,7 @@ pub fn open_window<D: Doer>(game: &mut D, moment: MomentOf<D>, subject: Tag, abo
 /// The card that the next thing is done to.
 fn subject<D: Doer>(game: &D, act: &Act) -> Tag {
     match game.script(act.card).op(act.nth, act.pc) {
-        Op::Do(verb) => game.subject(verb, act),
+        Op::Do(verb, at) => game.subject(verb, &act.with_picks_at(at)),
         _ => act.picks[0].tag(),
     }
 }
@@ -683,7 +684,7 @@ fn subject<D: Doer>(game: &D, act: &Act) -> Tag {
 /// The card that the last thing was done to.
 fn done_to<D: Doer>(game: &D, act: &Act) -> Tag {
     match act.pc.checked_sub(2).map(|pc| game.script(act.card).op(act.nth, pc)) {
-        Some(Op::Do(verb)) => game.subject(verb, act),
+        Some(Op::Do(verb, at)) => game.subject(verb, &act.with_picks_at(at)),
         _ => Tag::NONE,
     }
 }

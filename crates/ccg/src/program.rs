@@ -48,6 +48,15 @@ pub enum Gap {
     Done,
 }
 
+/// When that is chosen which words want chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Choosing {
+    /// As the word is carried out, after all answers.
+    Late,
+    /// When the act is declared, before anybody answers.
+    Early,
+}
+
 /// When an ability works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(bound(deserialize = "T::Moment: Deserialize<'de>"))]
@@ -133,8 +142,8 @@ pub enum Op<T: Tongue> {
     Then(T::Moment),
     /// Must be done in full.
     Pay(T::Verb),
-    /// Is done.
-    Do(T::Verb),
+    /// Is done, to what was chosen from this place of the act's picks on.
+    Do(T::Verb, u8),
     /// Goes on only if it is so, else further down.
     Unless(T::Test, u8),
     /// Goes on further down.
@@ -191,6 +200,11 @@ impl<T: Tongue> Default for Script<T> {
 impl<T: Tongue> Script<T> {
     /// The script of these abilities, and what is wrong with them.
     pub fn new(abilities: &[Ability<T>]) -> (Script<T>, Vec<String>) {
+        Script::chosen(abilities, Choosing::Late)
+    }
+
+    /// The same, where everything is chosen at this time.
+    pub fn chosen(abilities: &[Ability<T>], choosing: Choosing) -> (Script<T>, Vec<String>) {
         let (mut all, mut heads, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
         let (mut reacts, mut autos) = (0, 0);
         for ability in abilities {
@@ -199,7 +213,7 @@ impl<T: Tongue> Script<T> {
                 When::Auto(moment) => autos |= 1u64 << T::number(moment),
                 When::Act | When::Always => {}
             }
-            let (ops, mut mistakes) = Writer::write(ability);
+            let (ops, mut mistakes) = Writer::write(ability, choosing);
             let Ability { when, from, only, targets, cost, once, .. } = ability;
             heads.push(Head {
                 when: *when,
@@ -274,14 +288,14 @@ impl<T: Tongue> Script<T> {
     /// The words of an ability, in the order of its file. A clause is known by its place among them.
     pub fn verbs(&self, nth: u8) -> impl Iterator<Item = T::Verb> {
         self.ops(nth).iter().filter_map(|op| match op {
-            Op::Do(verb) => Some(*verb),
+            Op::Do(verb, _) => Some(*verb),
             _ => None,
         })
     }
 
     /// Which clause of its card is carried out just before this point: the words of all abilities count in one row.
     pub fn clause(&self, nth: u8, pc: u8) -> u8 {
-        let dos = |ops: &[Op<T>]| ops.iter().filter(|op| matches!(op, Op::Do(_))).count();
+        let dos = |ops: &[Op<T>]| ops.iter().filter(|op| matches!(op, Op::Do(..))).count();
         let before: usize = (0..nth).map(|nth| dos(self.ops(nth))).sum();
         let ops = self.ops(nth);
         (before + dos(&ops[..usize::from(pc).min(ops.len())])).saturating_sub(1) as u8
@@ -300,13 +314,15 @@ struct Writer<T: Tongue> {
     within_each: bool,
     /// Where what is chosen along the way is kept: behind the targets.
     free: u8,
+    /// Where what the next word wanted chosen is kept, if it was chosen at the beginning.
+    early: Option<u8>,
 }
 
 impl<T: Tongue> Writer<T> {
-    fn write(ability: &Ability<T>) -> (Vec<Op<T>>, Vec<String>) {
+    fn write(ability: &Ability<T>, choosing: Choosing) -> (Vec<Op<T>>, Vec<String>) {
         let Ability { when, targets, cost, does, once, .. } = ability;
         let free = targets.len().min(TARGETS) as u8;
-        let mut writer = Writer { ops: Vec::new(), wrong: Vec::new(), within_each: false, free };
+        let mut writer = Writer { ops: Vec::new(), wrong: Vec::new(), within_each: false, free, early: None };
         if targets.len() > TARGETS {
             writer.wrong.push(format!("it names {} targets; it can name at most {TARGETS}", targets.len()));
         }
@@ -317,6 +333,9 @@ impl<T: Tongue> Writer<T> {
             writer.wrong.push("it does nothing; say what it does".into());
         }
         writer.ops.extend((0..).zip(targets).take(TARGETS).map(|(n, pick)| Op::Target(n, *pick)));
+        if choosing == Choosing::Early && *when != When::Always {
+            writer.choose_early(does);
+        }
         if *when != When::Always {
             writer.open((!targets.is_empty()).then(|| T::gap(Gap::Targeted, ability)).flatten());
             writer.ops.extend(cost.iter().map(|verb| Op::Pay(*verb)));
@@ -334,6 +353,21 @@ impl<T: Tongue> Writer<T> {
         (writer.ops, writer.wrong)
     }
 
+    /// Everything that plain words want chosen is chosen first, if there is room for it all. What is chosen later is passed
+    /// over if it no longer fits: the word sees to that.
+    fn choose_early(&mut self, does: &[Clause<T>]) {
+        let picks = does.iter().flat_map(|clause| match clause {
+            Clause::Do(verb) => T::chooses(*verb),
+            _ => [None; CHOICES],
+        });
+        let picks: Vec<T::Pick> = picks.flatten().collect();
+        let plain = does.iter().all(|clause| matches!(clause, Clause::Do(_)));
+        if plain && usize::from(self.free) + picks.len() <= TARGETS {
+            self.ops.extend((self.free..).zip(picks).map(|(n, pick)| Op::Choose(n, pick, 0)));
+            self.early = Some(self.free);
+        }
+    }
+
     fn open(&mut self, moment: Option<T::Moment>) {
         self.ops.extend(moment.map(Op::Open));
     }
@@ -347,16 +381,25 @@ impl<T: Tongue> Writer<T> {
             Clause::Do(verb) => {
                 let (before, after) = T::around(*verb);
                 let picks = T::chooses(*verb).into_iter().flatten();
-                let chosen: Vec<_> = picks.map(|pick| (pick, self.hole())).collect();
-                if usize::from(self.free) + chosen.len() > TARGETS {
+                let mut at = self.free;
+                let mut chosen = Vec::new();
+                match &mut self.early {
+                    Some(early) => {
+                        at = *early;
+                        *early += picks.count() as u8;
+                    }
+                    None => chosen.extend(picks.map(|pick| (pick, self.hole()))),
+                }
+                if usize::from(at) + chosen.len() > TARGETS {
                     self.wrong.push(format!("it wants more than {TARGETS} targets and choices"));
+                    at = 0;
+                    chosen.truncate(TARGETS);
                 }
                 self.open(before);
-                self.ops.push(Op::Do(*verb));
+                self.ops.push(Op::Do(*verb, at));
                 self.ops.extend(after.map(Op::Then));
-                let last = TARGETS as u8 - 1;
-                for (n, (pick, hole)) in (self.free..).zip(chosen) {
-                    self.fill(hole, |by| Op::Choose(n.min(last), pick, by));
+                for (n, (pick, hole)) in (at..).zip(chosen) {
+                    self.fill(hole, |by| Op::Choose(n, pick, by));
                 }
             }
             Clause::If(test, then, otherwise) => {

@@ -15,6 +15,8 @@ pub struct Word {
     pub rule: Rule,
     /// How it is said: see [`phrase`].
     pub phrase: &'static str,
+    /// The only kind of card that can say it, if not all can.
+    pub only: Option<&'static str>,
     /// What it means, for those who write cards.
     pub about: &'static str,
 }
@@ -28,10 +30,14 @@ pub enum Spoken {
     Text(String),
 }
 
-/// What can stand in a phrase.
+/// What a word can be told.
 pub trait Say {
     /// How it is said.
     fn say(&self) -> Spoken;
+    /// What is wrong with it, if anything is.
+    fn wrong(&self) -> Option<String> {
+        None
+    }
 }
 
 macro_rules! numbers {
@@ -137,8 +143,11 @@ pub fn page(rows: &[Word]) -> String {
 }
 
 /// Declares the words of a card language: an enum that card files are read into, the table of its [`Word`]s, how each word is
-/// said, and the function that each word calls. There is no other place where a word must be named, and none where it could
-/// be forgotten.
+/// said, what is wrong with what it is told, and the function that each word calls. There is no other place where a word must
+/// be named, and none where it could be forgotten.
+///
+/// Before the function, `picks [..]` says what is chosen as the word is carried out, and `only ".."` which kind of card alone
+/// can say it.
 ///
 /// ```
 /// use table::Rule;
@@ -167,28 +176,51 @@ macro_rules! words {
     (@call $function:path, [$($arg:ident),*], ($($with:ident),*)) => {
         $function($($arg,)* $($with),*)
     };
-    (@row $Word:ident, [$($arg:ident),*], ($chapter:literal, $number:literal), $phrase:literal, $($about:literal),+) => {
+    (@row $Word:ident, [$($arg:ident),*], ($chapter:literal, $number:literal), $phrase:literal, [$($only:literal)?], $($about:literal),+) => {
         $crate::words::Word {
             name: stringify!($Word),
             args: &[$(stringify!($arg)),*],
             rule: ::table::Rule($chapter, $number),
             phrase: $phrase,
+            only: $crate::words!(@only $($only)?),
             about: concat!($($about),+).trim_ascii(),
         }
     };
+    (@only) => { ::std::option::Option::None };
+    (@only $only:literal) => { ::std::option::Option::Some($only) };
+    (@picks $vis:vis $Name:ident [] $($rest:tt)*) => {};
+    (@picks $vis:vis $Name:ident [$Pick:ty] $( $Word:ident [$($arg:ident),*] [$($pick:expr),*] )+) => {
+        impl $Name {
+            /// What is chosen as this word is carried out, one after the other.
+            #[inline]
+            $vis fn picks(self) -> [::std::option::Option<$Pick>; $crate::program::CHOICES] {
+                match self {
+                    $($crate::words!(@pattern $Name $Word [$($arg),*]) => {
+                        let _ = ($(&$arg,)*);
+                        let picks: &[$Pick] = &[$($pick),*];
+                        ::std::array::from_fn(|n| picks.get(n).copied())
+                    })+
+                }
+            }
+        }
+    };
+    (@pattern $Name:ident $Word:ident []) => { $Name::$Word };
+    (@pattern $Name:ident $Word:ident [$($arg:ident),+]) => { $Name::$Word($($arg),+) };
     (
         @with $names:tt
         $(#[$meta:meta])*
         $vis:vis enum $Name:ident {
             $(
                 $(#[doc = $about:literal])+
-                $Word:ident $( ( $($arg:ident : $ty:ty),+ $(,)? ) )? = ($chapter:literal, $number:literal), $phrase:literal => $function:path;
+                $Word:ident $( ( $($arg:ident : $ty:ty),+ $(,)? ) )? = ($chapter:literal, $number:literal), $phrase:literal
+                    $( picks [$($pick:expr),+ $(,)?] )? $( only $only:literal )? => $function:path;
             )+
         }
         fn $run:ident(self $(, $with:ident : $what:ty)* $(,)?) -> $gives:ty;
+        $( picks $Pick:ty; )?
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ::serde::Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ::serde::Serialize, ::serde::Deserialize)]
         $vis enum $Name {
             $( $(#[doc = $about])+ $Word $( ( $($ty),+ ) )? ),+
         }
@@ -196,13 +228,13 @@ macro_rules! words {
         impl $Name {
             /// The table of all words.
             $vis const ROWS: &'static [$crate::words::Word] = &[
-                $($crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, $($about),+)),+
+                $($crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, [$($only)?], $($about),+)),+
             ];
 
             /// The row of this word.
             $vis fn row(self) -> &'static $crate::words::Word {
                 match self {
-                    $($Name::$Word { .. } => const { &$crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, $($about),+) }),+
+                    $($Name::$Word { .. } => const { &$crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, [$($only)?], $($about),+) }),+
                 }
             }
 
@@ -217,6 +249,17 @@ macro_rules! words {
                 }
             }
 
+            /// What is wrong with what this word is told.
+            $vis fn wrong(self) -> ::std::vec::Vec<::std::string::String> {
+                match self {
+                    $($Name::$Word $( ( $($arg),+ ) )? => {
+                        let wrong: &[::std::option::Option<::std::string::String>] =
+                            &[$($($crate::words::Say::wrong(&$arg)),+)?];
+                        wrong.iter().flatten().map(|what| ::std::format!("{}: {what}", stringify!($Word))).collect()
+                    }),+
+                }
+            }
+
             /// Calls the function of this word.
             #[inline]
             $vis fn $run(self $(, $with: $what)*) -> $gives {
@@ -225,17 +268,21 @@ macro_rules! words {
                 }
             }
         }
+
+        $crate::words!(@picks $vis $Name [$($Pick)?] $( $Word [$($($arg),+)?] [$($($pick),+)?] )+);
     };
     (
         $(#[$meta:meta])*
         $vis:vis enum $Name:ident { $($words:tt)+ }
         fn $run:ident(self $(, $with:ident : $what:ty)* $(,)?) -> $gives:ty;
+        $( picks $Pick:ty; )?
     ) => {
         $crate::words! {
             @with ($($with),*)
             $(#[$meta])*
             $vis enum $Name { $($words)+ }
             fn $run(self $(, $with: $what)*) -> $gives;
+            $( picks $Pick; )?
         }
     };
 }
@@ -256,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_row_that_does_not_read_is_found() {
-        let row = |args, phrase| Word { name: "Draw", args, rule: Rule(1, 1), phrase, about: "" };
+        let row = |args, phrase| Word { name: "Draw", args, rule: Rule(1, 1), phrase, only: None, about: "" };
         assert!(lint(&[row(&["n"], "[draw|draws] {n|card|cards}")]).is_empty());
         for (args, phrase) in [
             (&["n"][..], "[draw|draws] {m|card|cards}"),

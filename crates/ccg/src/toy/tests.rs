@@ -632,6 +632,9 @@ fn every_word_is_on_a_card_and_reads() {
         (hit.targets[0].said(Person::You), Test::Rich.said(Person::You)),
         ("a rival's card".into(), "you have two points".into())
     );
+    assert!(
+        Verb::Gain(1).wrong().is_empty() && Test::Rich.wrong().is_empty() && Pick::Mine.wrong().is_empty()
+    );
     assert_eq!(Verb::Gain(1).said(Person::You), "gain 1 point");
     assert!(page(Verb::ROWS).contains("| `Gain(n)` | gain N: Points. | 3.4 |"), "{}", page(Verb::ROWS));
     assert!(catalog().len() > 20);

@@ -45,12 +45,7 @@ impl Tongue for Alley {
         }
     }
     fn chooses(verb: Verb) -> [Option<Pick>; CHOICES] {
-        match verb {
-            Verb::Fetch => [Some(Pick::InDeck), None],
-            Verb::Trade => [Some(Pick::Mine), Some(Pick::Rival)],
-            Verb::Drop => [Some(Pick::InTheirHand), None],
-            _ => [None; CHOICES],
-        }
+        verb.picks()
     }
     fn number(moment: Moment) -> u8 {
         moment as u8
@@ -71,11 +66,11 @@ crate::words! {
         /// Out of the loot.
         Loot(n: u8) = (3, 3), "[loot|loots] {n|card|cards}" => loot;
         /// One card of one's deck, shown.
-        Fetch = (3, 3), "[search|searches] the deck for a card of strength" => fetch;
+        Fetch = (3, 3), "[search|searches] the deck for a card of strength" picks [Pick::InDeck] => fetch;
         /// Two cards change hands, picked as it happens.
-        Trade = (3, 7), "[trade|trades] a card for a rival's" => trade;
+        Trade = (3, 7), "[trade|trades] a card for a rival's" picks [Pick::Mine, Pick::Rival] => trade;
         /// The next player picks a card of their hand.
-        Drop = (3, 10), "[make|makes] the next player discard a card" => let_drop;
+        Drop = (3, 10), "[make|makes] the next player discard a card" picks [Pick::InTheirHand] => let_drop;
         /// It says that it happened, and changes nothing: a mistake that must be found.
         Nod = (3, 4), "[nod|nods]" => nod;
         /// Points.
@@ -112,6 +107,7 @@ crate::words! {
         Bidding = (1, 7), "[hold|holds] an auction" => bidding;
     }
     fn run(self, game: &mut Toy, act: &mut Act, luck: &mut Luck, log: &mut impl Sink<Event>) -> Flow;
+    picks Pick;
 }
 
 crate::words! {
@@ -213,7 +209,7 @@ fn loot(n: u8, game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<
 }
 fn fetch(game: &mut Toy, act: &mut Act, luck: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
     let from = deck(act.seat);
-    let Some(card) = act.picks[0].kind() else { return Flow::Nothing };
+    let Some(card) = act.pick(0).kind() else { return Flow::Nothing };
     let Some(id) = game.cards.find(from, card) else { return Flow::Nothing };
     game.cards.open(id);
     log.reveal(To::ALL, || Event::Found(act.seat, card));
@@ -222,7 +218,7 @@ fn fetch(game: &mut Toy, act: &mut Act, luck: &mut Luck, log: &mut impl Sink<Eve
     Flow::Done
 }
 fn trade(game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
-    let [mine, theirs] = [act.picks[0].tag(), act.picks[1].tag()];
+    let [mine, theirs] = [act.pick(0).tag(), act.pick(1).tag()];
     let (Some(one), Some(other)) = (game.cards.tagged(mine), game.cards.tagged(theirs)) else {
         return Flow::Nothing;
     };
@@ -236,7 +232,7 @@ fn trade(game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>
 }
 fn let_drop(game: &mut Toy, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
     let them = game.next(act.seat);
-    let Some(id) = act.picks[0].kind().and_then(|card| game.cards.find(hand(them), card)) else {
+    let Some(id) = act.pick(0).kind().and_then(|card| game.cards.find(hand(them), card)) else {
         return Flow::Nothing;
     };
     game.toss_card(them, id, log);
