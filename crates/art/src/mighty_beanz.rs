@@ -1,7 +1,8 @@
 //! Mighty Beanz: glossy capsules in space. A Bean stands before the sky of its team; Moons and Asteroid Fields carry what
 //! they are worth at the top, where it stays in sight under a Bean; Actions are bursts, Instants flashes.
 
-use mighty_beanz::cards::{Answers, Card, Deed, Face, Kind, Rarity, Reply, Team, Type as Class};
+use mighty_beanz::cards::{Card, Face, Kind, Rarity, Team, Type as Class};
+use mighty_beanz::tongue::{Deed, Few, Moment, Reply};
 use mighty_beanz::words;
 
 use crate::glyphs::glyph;
@@ -194,19 +195,17 @@ fn bean_card(facts: &Card) -> String {
 /// A Moon: what it adds, top left; a moon in the colours of its team.
 fn moon_card(facts: &Card) -> String {
     let mut seed = Seed::of(&facts.slug);
-    let (team, by_team) = facts.moon_team;
-    let best = by_team.max(facts.moon_type.map_or(0, |(_, n)| n));
-    let kit = kit_of(if by_team > 0 { team.name() } else { "Weather" });
-    let (face, shade) = if by_team > 0 { (kit.suit, kit.head) } else { ("#f4e7b8", "#fff8dc") };
+    let by_type = facts.moon_type.map_or(0, |(_, n)| n.0);
+    let best = facts.moon_team.map_or(0, |(_, n)| n.0).max(by_type);
+    let kit = kit_of(facts.moon_team.map_or("Weather", |(team, _)| team.name()));
+    let of_team = facts.moon_team.is_some();
+    let (face, shade) = if of_team { (kit.suit, kit.head) } else { ("#f4e7b8", "#fff8dc") };
     let craters: String = (0..7)
         .map(|_| (88 + seed.below(90), 84 + seed.below(110), 5 + seed.below(11)))
         .map(|(x, y, r)| disc(shade, x, y, r) + &ring("#00000044", 2, x, y, r))
         .collect();
-    let badge = if by_team > 0 {
-        moved("translate(206 176) scale(.42)", &toy(&facts.name, &kit))
-    } else {
-        String::new()
-    };
+    let badge =
+        if of_team { moved("translate(206 176) scale(.42)", &toy(&facts.name, &kit)) } else { String::new() };
     let art = gloss()
         + &sky(&mut seed, SPACE)
         + &disc(face, 132, 138, 72)
@@ -252,12 +251,13 @@ fn asteroid_card(facts: &Card) -> String {
                 + &disc("#00000033", x + r / 4, y - r / 5, r / 4 + 1)
         })
         .collect();
+    let boost = facts.asteroid.map_or(0, |n| n.0);
     let art = sky(&mut seed, "#2a1e3c")
         + &stones
         + &words_of(facts, "#5d4437", "Cosmos · Asteroid Field")
-        + &worth(&format!("+{}", facts.asteroid), &sign(&shield()))
+        + &worth(&format!("+{boost}"), &sign(&shield()))
         + &cost(facts.cost);
-    card(&format!("{}, Asteroid Field, defence +{}", facts.name, facts.asteroid), "#d9c7b6", &art)
+    card(&format!("{}, Asteroid Field, defence +{boost}", facts.name), "#d9c7b6", &art)
 }
 
 /// The outline of a blast.
@@ -290,8 +290,8 @@ fn action_card(facts: &Card) -> String {
 fn instant_card(facts: &Card) -> String {
     let shows = facts.replies.first().map(|&reply| reply_picture(reply)).unwrap_or_default();
     let line = match facts.answers {
-        Some(Answers::Action) => "Instant · against an Action",
-        Some(Answers::Attack) => "Instant · against an attack",
+        Some(Moment::Action) => "Instant · against an Action",
+        Some(Moment::Attack) => "Instant · against an attack",
         _ => "Instant · against a new Bean",
     };
     let flash = "M40 0H140L92 62H150L44 214H0V120L46 62H4Z";
@@ -318,10 +318,10 @@ fn deed_picture(deed: Deed, facts: &Card) -> String {
     let arrow = |d: &str, head: &str| strip(DARK, 13, d) + &cut(DARK, head) + &strip(CREAM, 5, d);
     match deed {
         Deed::Boost(n) => number(
-            &format!("+{n}"),
+            &format!("+{}", n.0),
             "#d3202f",
-            [if n < 100 { -68.0 } else { -90.0 }, -31.0],
-            if n < 100 { 0.9 } else { 0.82 },
+            [if n.0 < 100 { -68.0 } else { -90.0 }, -31.0],
+            if n.0 < 100 { 0.9 } else { 0.82 },
         ),
         Deed::Double => {
             strip("#d3202f", 15, "M-52-16L-18 24M-18-16L-52 24")
@@ -390,7 +390,7 @@ fn deed_picture(deed: Deed, facts: &Card) -> String {
                 + &little_card(-24, -44)
                 + &moved("rotate(12)", &little_card(6, -40))
         }
-        Deed::Points(n) => (0..i32::from(n))
+        Deed::Points(Few(n)) => (0..i32::from(n))
             .map(|at| {
                 anybody(
                     &format!("{at}"),
@@ -400,6 +400,8 @@ fn deed_picture(deed: Deed, facts: &Card) -> String {
             })
             .collect(),
         Deed::Attack | Deed::Odd(_) => moved("scale(2.6)", &fist()),
+        // A word that has no picture yet is acted out by whoever the card brings to mind.
+        _ => anybody(&facts.name, "Capes", "scale(.8)"),
     }
 }
 
@@ -429,6 +431,7 @@ fn reply_picture(reply: Reply) -> String {
         Reply::Shield(_) => moved("scale(2.7)", &shield()) + &number("+", LEMON, [-18.0, -26.0], 0.75),
         Reply::Bounce => strip(DARK, 14, "M-36-6H18C48-6 48 36 14 36H-10") + &cut(DARK, "M-30-34V22L-58-6Z"),
         Reply::Draw(_) => little_card(-25, -36),
+        _ => moved("scale(2.6)", &fist()),
     }
 }
 

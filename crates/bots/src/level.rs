@@ -99,9 +99,9 @@ fn best<G: Policy>(
     luck: &mut Luck,
     mut error: impl FnMut(&mut Luck) -> u32,
 ) -> usize {
-    let (mut best, mut weight, mut equals) = (0, i32::MIN, 0);
-    for (i, &act) in menu.iter().enumerate() {
-        let w = G::weigh(view, act).saturating_add_unsigned(error(luck));
+    let (mut best, mut weight, mut equals, mut i) = (0, i32::MIN, 0, 0);
+    G::weigh_all(view, menu, &mut |w| {
+        let w = w.saturating_add_unsigned(error(luck));
         if w > weight {
             (best, weight, equals) = (i, w, 1);
         } else if w == weight {
@@ -110,7 +110,8 @@ fn best<G: Policy>(
                 best = i;
             }
         }
-    }
+        i += 1;
+    });
     best
 }
 

@@ -90,7 +90,7 @@ pub struct Act {
     pub this: Tag,
     /// The frame that it answers; [`NO_FRAME`]: none.
     pub about: u8,
-    /// Where the picks of the word begin that is carried out.
+    /// Where the picks of the word begin that is carried out, or which of them is being chosen.
     pub(crate) at: u8,
     flags: u8,
 }
@@ -107,6 +107,15 @@ impl Act {
         Act { card, nth, seat, me, about, ..Act::default() }
     }
 
+    /// This act at a point of its script, waiting for its player to choose the pick of this number, or going on by itself: for
+    /// positions that are written down.
+    #[must_use]
+    pub fn at_point(mut self, pc: u8, choosing: Option<u8>) -> Act {
+        (self.pc, self.at) = (pc, choosing.unwrap_or(0));
+        self.ask(choosing.is_some());
+        self
+    }
+
     /// This act as it carries out a word whose picks begin here.
     pub(crate) fn with_picks_at(self, at: u8) -> Act {
         Act { at, ..self }
@@ -116,6 +125,12 @@ impl Act {
     #[inline]
     pub fn pick(&self, n: usize) -> Aim {
         self.picks.get(usize::from(self.at) + n).copied().unwrap_or_default()
+    }
+
+    /// What was picked just before what is being chosen.
+    #[inline]
+    pub fn picked_before(&self) -> Aim {
+        usize::from(self.at).checked_sub(1).and_then(|n| self.picks.get(n).copied()).unwrap_or_default()
     }
 
     fn has(&self, flag: u8) -> bool {
@@ -172,7 +187,7 @@ impl Act {
     }
 
     /// It waits for its player, or no longer does.
-    pub fn ask(&mut self, so: bool) {
+    pub(crate) fn ask(&mut self, so: bool) {
         self.set(Act::ASKING, so);
     }
 
@@ -200,6 +215,14 @@ pub struct Window<T: Tongue> {
     pub begun: bool,
     /// Has the seat that was asked answered, so that the next one is to be found?
     pub answered: bool,
+}
+
+impl<T: Tongue> Window<T> {
+    /// A window that waits for somebody: for positions that are written down.
+    pub fn waiting(moment: T::Moment, subject: Tag, about: u8, round: Round) -> Window<T> {
+        let last = (Tag::NONE, 0);
+        Window { moment, subject, about, round: Some(round), last, begun: true, answered: false }
+    }
 }
 
 /// Something half done.

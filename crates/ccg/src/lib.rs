@@ -3,6 +3,7 @@
 //! What cards do:
 //! - [`words`]: a word of a card language is one row of a table; [`program`]: abilities as a flat script
 //! - [`frame`]: what is half done; [`machine`]: what carries it out, and the one judge of what may be answered
+//! - [`trying`]: what a bot makes of cards that it does not know
 //! - [`lasting`]: effects and when they end; [`sealed`]: answers that nobody sees before all have given theirs
 //!
 //! At the table:
@@ -36,6 +37,7 @@ pub mod stack;
 pub mod tag;
 #[cfg(test)]
 mod toy;
+pub mod trying;
 pub mod window;
 pub mod words;
 pub mod written;
@@ -51,5 +53,6 @@ pub use shelf::{Boxed, Label, Shelf};
 pub use sight::{HIDDEN, Sight, Spot};
 pub use stack::Stack;
 pub use tag::{InPlay, Marks, Tag};
+pub use trying::Trying;
 pub use window::{Manner, Round};
 pub use written::Written;

@@ -133,9 +133,15 @@ pub trait World {
     }
     /// May this be picked, and if not, by which rule? Whatever can be named is asked about here.
     fn fits(&self, board: &Self::Board, pick: PickOf<Self>, act: &Act, aim: Aim) -> Result<(), Rule>;
+    /// Is there anything to pick, as far as whoever picks knows?
+    fn has(&self, board: &Self::Board, pick: PickOf<Self>, act: &Act) -> bool {
+        let mut any = false;
+        self.candidates(pick, act, &mut |aim| any = any || self.fits(board, pick, act, aim).is_ok());
+        any
+    }
     /// Is somebody asked to pick? By what all can see: with nothing in secret to pick from, they are asked all the same.
     fn asks(&self, board: &Self::Board, pick: PickOf<Self>, act: &Act) -> bool {
-        any_fits(self, board, pick, act)
+        self.has(board, pick, act)
     }
     /// Who picks.
     fn chooser(&self, _: PickOf<Self>, act: &Act) -> Seat {
@@ -164,6 +170,11 @@ pub trait World {
     fn is_used(&self, _: Tag, _: u8) -> bool {
         false
     }
+    /// Does any card do something by itself at this moment? A game in which none does says no.
+    #[inline]
+    fn listens(&self, _: MomentOf<Self>) -> bool {
+        true
+    }
     /// Who is asked first about what is in this frame.
     fn first_asked(&self, about: &FrameOf<Self>) -> Seat;
     /// Could this seat have an answer, as far as all can see?
@@ -174,18 +185,21 @@ pub trait World {
         (moment == window.moment).then_some(window.about)
     }
     /// Whom a step of the game asks; `None`: it goes on by itself.
-    fn own_asks(&self, own: Self::Own) -> Option<Seat>;
+    fn own_asks(&self, own: &Self::Own) -> Option<Seat>;
     /// May abilities be used in this step?
-    fn own_acts(&self, own: Self::Own) -> bool;
+    fn own_acts(&self, own: &Self::Own) -> bool;
     /// The rule behind one of the kernel's refusals; of an act, where one was meant.
     fn rule(&self, why: Why, act: Option<&Act>) -> Rule;
 }
 
-/// Is there anything to pick?
-fn any_fits<W: World + ?Sized>(world: &W, board: &W::Board, pick: PickOf<W>, act: &Act) -> bool {
-    let mut any = false;
-    world.candidates(pick, act, &mut |aim| any |= world.fits(board, pick, act, aim).is_ok());
-    any
+/// Would this word find something to act on now, as far as the act's player knows?
+#[inline]
+pub fn finds<W: World + ?Sized>(world: &W, board: &W::Board, verb: VerbOf<W>, act: &Act) -> bool {
+    let mut picks = W::Tongue::chooses(verb).into_iter().flatten();
+    // What is picked second depends on what is picked first.
+    let pick = picks.next();
+    pick.is_none_or(|pick| world.has(board, pick, act))
+        && W::Tongue::needs(verb).is_none_or(|test| world.holds(board, test, act).is_ok())
 }
 
 /// A table that things are done to.
@@ -238,23 +252,32 @@ pub enum News<T: Tongue> {
 }
 
 /// Whom the table waits for; `None`: something goes on by itself, or the game is over.
+#[inline]
 pub fn asked<W: World>(world: &W) -> Option<Seat> {
     if world.is_over() {
         return None;
     }
-    match *world.frames().last()? {
+    match world.frames().last()? {
         Frame::Own(own) => world.own_asks(own),
-        Frame::Window(Window { round, answered, .. }) => {
-            round.filter(|_| !answered).map(|round| round.asked())
-        }
-        Frame::Act(act) => question(world, &act).map(|op| match op {
-            Op::Target(_, pick) | Op::Choose(_, pick, _) => world.chooser(pick, &act),
-            _ => act.seat,
-        }),
+        Frame::Window(window) => match window.round {
+            Some(round) if !window.answered => Some(round.asked()),
+            _ => None,
+        },
+        Frame::Act(act) if act.asks() => Some(chooser(world, act)),
+        Frame::Act(_) => None,
+    }
+}
+
+/// Who answers what an act asks.
+fn chooser<W: World>(world: &W, act: &Act) -> Seat {
+    match world.script(act.card).op(act.nth, act.pc) {
+        Op::Target(_, pick) | Op::Choose(_, pick, _) => world.chooser(pick, act),
+        _ => act.seat,
     }
 }
 
 /// What an act asks.
+#[inline]
 pub fn question<W: World>(world: &W, act: &Act) -> Option<Op<W::Tongue>> {
     act.asks().then(|| world.script(act.card).op(act.nth, act.pc))
 }
@@ -279,7 +302,7 @@ pub fn may<W: World>(world: &W, board: &W::Board, seat: Seat, reply: Reply) -> R
             may_use(world, board, seat, reply, Some(&window))
         }
         (Frame::Window(_), _) => no(Why::NoAnswer),
-        (Frame::Own(own), Reply::Play(..) | Reply::Use(..)) if world.own_acts(own) => {
+        (Frame::Own(own), Reply::Play(..) | Reply::Use(..)) if world.own_acts(&own) => {
             may_use(world, board, seat, reply, None)
         }
         (Frame::Own(_), _) => no(Why::NothingToPass),
@@ -287,7 +310,7 @@ pub fn may<W: World>(world: &W, board: &W::Board, seat: Seat, reply: Reply) -> R
             (Some(Op::Target(_, pick) | Op::Choose(_, pick, _)), Reply::Pick(aim)) => {
                 world.fits(board, pick, &act, aim)
             }
-            (Some(Op::Choose(_, pick, _)), Reply::Nothing) if !any_fits(world, board, pick, &act) => Ok(()),
+            (Some(Op::Choose(_, pick, _)), Reply::Nothing) if !world.has(board, pick, &act) => Ok(()),
             (Some(Op::Choose(..)), Reply::Nothing) => Err(world.rule(Why::NotNothing, Some(&act))),
             (Some(Op::Target(..) | Op::Choose(..)), _) => Err(world.rule(Why::PickOne, Some(&act))),
             (Some(Op::May(_)), Reply::Yes | Reply::No) => Ok(()),
@@ -321,7 +344,7 @@ fn meant<W: World>(world: &W, seat: Seat, reply: Reply) -> Result<Act, Why> {
     if head.from == here { Ok(Act::new(card, nth, seat, me, NO_FRAME)) } else { Err(Why::NotFromHere) }
 }
 
-/// May an ability be used now (declaring, targets, costs)?
+/// May an ability be used now?
 fn may_use<W: World>(
     world: &W,
     board: &W::Board,
@@ -329,11 +352,24 @@ fn may_use<W: World>(
     reply: Reply,
     window: Option<&WindowOf<W>>,
 ) -> Result<(), Rule> {
-    let mut act = meant(world, seat, reply).map_err(|why| world.rule(why, None))?;
-    let Some(head) = world.script(act.card).head(act.nth) else { return Ok(()) };
+    let act = meant(world, seat, reply).map_err(|why| world.rule(why, None))?;
+    may_act(world, board, act, window)
+}
+
+/// May this act begin now (declaring, targets, costs)? Its card lies where it must, and in the power of its player.
+#[inline]
+pub fn may_act<W: World>(
+    world: &W,
+    board: &W::Board,
+    mut act: Act,
+    window: Option<&WindowOf<W>>,
+) -> Result<(), Rule> {
+    let Some(head) = world.script(act.card).head(act.nth) else {
+        return Err(world.rule(Why::NoSuchAbility, Some(&act)));
+    };
     let wrong = match (head.when, window) {
         (When::Act, None) => None,
-        (When::React(moment), Some(window)) => match world.answers_now(moment, window, seat) {
+        (When::React(moment), Some(window)) => match world.answers_now(moment, window, act.seat) {
             Some(about) => {
                 act.about = about;
                 None
@@ -353,7 +389,7 @@ fn may_use<W: World>(
     world.may_begin(board, &act)?;
     head.only.iter().try_for_each(|test| world.holds(board, *test, &act))?;
     head.cost.iter().try_for_each(|cost| world.payable(board, *cost, &act))?;
-    if head.targets.iter().all(|pick| any_fits(world, board, *pick, &act)) {
+    if head.targets.iter().all(|pick| world.has(board, *pick, &act)) {
         Ok(())
     } else {
         Err(world.rule(Why::NoTarget, Some(&act)))
@@ -383,7 +419,7 @@ pub fn menu<W: World>(world: &W, board: &W::Board, seat: Seat, mut list: impl Fn
             offer(Reply::Pass);
             abilities(&mut offer, &|when| matches!(when, When::React(_)));
         }
-        Some(Frame::Own(own)) if world.own_acts(*own) => abilities(&mut offer, &|when| when == When::Act),
+        Some(Frame::Own(own)) if world.own_acts(own) => abilities(&mut offer, &|when| when == When::Act),
         Some(Frame::Act(act)) => match question(world, act) {
             Some(Op::Target(_, pick) | Op::Choose(_, pick, _)) => {
                 world.candidates(pick, act, &mut |aim| offer(Reply::Pick(aim)));
@@ -411,6 +447,7 @@ pub fn answer<D: Doer>(game: &mut D, seat: Seat, reply: Reply, log: &mut impl Si
         (Some(Frame::Act(mut act)), _) => {
             let op = question(game, &act);
             act.ask(false);
+            act.at = 0;
             act.pc += 1;
             match (op, reply) {
                 (Some(Op::Target(n, _) | Op::Choose(n, ..)), Reply::Pick(aim)) => {
@@ -477,17 +514,29 @@ fn put_question<D: Doer>(game: &mut D, top: usize, window: WindowOf<D>, log: &mu
 pub fn run<D: Doer>(game: &mut D, luck: &mut Luck, log: &mut impl Sink<D::Event>) {
     #[cfg(test)]
     let mut steps = 0;
-    while !game.is_over() && asked(game).is_none() {
+    while !game.is_over() {
         #[cfg(test)]
         {
             steps += 1;
             assert!(steps < 10_000, "it goes on for ever");
         }
         let Some(top) = game.frames().len().checked_sub(1) else { return };
-        match game.frames()[top] {
-            Frame::Own(own) => game.go_on(own, luck, log),
-            Frame::Window(window) => go_on_asking(game, top, window, log),
-            Frame::Act(act) => go_on_acting(game, top, act, luck, log),
+        match &game.frames()[top] {
+            Frame::Own(own) if game.own_asks(own).is_some() => return,
+            Frame::Window(window) if window.round.is_some() && !window.answered => return,
+            Frame::Act(act) if act.asks() => return,
+            Frame::Own(own) => {
+                let own = *own;
+                game.go_on(own, luck, log);
+            }
+            Frame::Window(window) => {
+                let window = *window;
+                go_on_asking(game, top, window, log);
+            }
+            Frame::Act(act) => {
+                let act = *act;
+                go_on_acting(game, top, act, luck, log);
+            }
         }
     }
 }
@@ -503,18 +552,18 @@ fn go_on_asking<D: Doer>(game: &mut D, top: usize, window: WindowOf<D>, log: &mu
         game.frames_mut().pop();
         return;
     };
+    let mut window = window;
     if !window.begun {
         // One after the other, in the order of the handles; what one does may end the next. Two that set each other off for
         // ever stop when there is no room for more.
-        let next = next_auto(game, &window).filter(|_| game.room(D::DEPTH + 1));
-        let begun = next.is_none();
-        let last = next.map_or(window.last, |act| (act.me, act.nth));
-        game.frames_mut()[top] = Frame::Window(Window { begun, last, ..window });
-        if let Some(act) = next {
+        let listens = game.listens(window.moment) && game.room(D::DEPTH + 1);
+        if let Some(act) = listens.then(|| next_auto(game, &window)).flatten() {
+            game.frames_mut()[top] = Frame::Window(Window { last: (act.me, act.nth), ..window });
             game.announce(News::Begun(act), log);
             game.frames_mut().push(Frame::Act(act));
+            return;
         }
-        return;
+        window.begun = true;
     }
     let can = |seat: Seat| is_askable(game, seat, &window);
     let round = match window.round {
@@ -570,7 +619,7 @@ fn go_on_acting<D: Doer>(
             return;
         }
         Op::Target(_, pick) => {
-            if any_fits(game, &game.board(), pick, &act) {
+            if game.has(&game.board(), pick, &act) {
                 act.ask(true);
                 act.pc -= 1;
             } else {
@@ -579,29 +628,44 @@ fn go_on_acting<D: Doer>(
         }
         Op::Choose(n, pick, by) => {
             act.picks[usize::from(n)] = Aim::NONE;
+            act.at = n;
             if game.asks(&game.board(), pick, &act) {
                 game.let_see(pick, &act, log);
                 act.ask(true);
                 act.pc -= 1;
             } else {
+                act.at = 0;
                 act.pc += by;
             }
         }
         // The answers of a chain have no windows of their own: the chain's is still open when they are given.
         Op::Open(_) | Op::Then(_) if game.answering() == Answering::Chain && act.about != NO_FRAME => {}
         Op::Open(moment) => open = Some((moment, subject(game, &act))),
-        Op::Then(moment) if act.has_happened() => open = Some((moment, done_to(game, &act))),
-        Op::Then(_) => {}
+        Op::Then(moment) => {
+            if act.has_happened() {
+                open = Some((moment, done_to(game, &act)));
+            }
+            act.happened(true);
+            if let Some((verb, at)) = done(game, &act) {
+                forget::<D>(&mut act, verb, at);
+            }
+        }
         Op::Pay(verb) => {
             if carry_out(game, top, verb, &mut act, luck, log) != Flow::Done {
                 act.fail();
             }
         }
-        Op::Do(..) if act.was_prevented() => act.happened(false),
+        Op::Do(verb, _) if act.was_prevented() => act.happened(D::Tongue::around(verb).1.is_none()),
         Op::Do(verb, at) => {
             act.at = at;
             let flow = carry_out(game, top, verb, &mut act, luck, log);
-            act.happened(flow == Flow::Done);
+            act.at = 0;
+            // Whether it has happened matters only to those who may answer it.
+            let unanswered = D::Tongue::around(verb).1.is_none();
+            if unanswered {
+                forget::<D>(&mut act, verb, at);
+            }
+            act.happened(flow == Flow::Done || unanswered);
             if flow == Flow::Fail {
                 act.fail();
             }
@@ -673,6 +737,21 @@ pub fn open_window<D: Doer>(game: &mut D, moment: MomentOf<D>, subject: Tag, abo
     }
 }
 
+/// What was chosen for a word is of no use any more: two positions that mean the same are equal.
+#[inline]
+fn forget<D: Doer>(act: &mut Act, verb: VerbOf<D>, at: u8) {
+    let chosen = D::Tongue::chooses(verb).iter().flatten().count();
+    act.picks.iter_mut().skip(usize::from(at)).take(chosen).for_each(|pick| *pick = Aim::NONE);
+}
+
+/// The word before the operation at hand, and where its picks begin.
+fn done<D: Doer>(game: &D, act: &Act) -> Option<(VerbOf<D>, u8)> {
+    match act.pc.checked_sub(2).map(|pc| game.script(act.card).op(act.nth, pc)) {
+        Some(Op::Do(verb, at)) => Some((verb, at)),
+        _ => None,
+    }
+}
+
 /// The card that the next thing is done to.
 fn subject<D: Doer>(game: &D, act: &Act) -> Tag {
     match game.script(act.card).op(act.nth, act.pc) {
@@ -683,10 +762,7 @@ fn subject<D: Doer>(game: &D, act: &Act) -> Tag {
 
 /// The card that the last thing was done to.
 fn done_to<D: Doer>(game: &D, act: &Act) -> Tag {
-    match act.pc.checked_sub(2).map(|pc| game.script(act.card).op(act.nth, pc)) {
-        Some(Op::Do(verb, at)) => game.subject(verb, &act.with_picks_at(at)),
-        _ => Tag::NONE,
-    }
+    done(game, act).map_or(Tag::NONE, |(verb, at)| game.subject(verb, &act.with_picks_at(at)))
 }
 
 /// Cancels the act at this frame.

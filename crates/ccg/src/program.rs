@@ -33,6 +33,10 @@ pub trait Tongue: Copy + Eq + std::hash::Hash + Debug + Sized + 'static {
     fn chooses(_: Self::Verb) -> [Option<Self::Pick>; CHOICES] {
         [None; CHOICES]
     }
+    /// What must be so for a word to find something to act on, besides what is chosen.
+    fn needs(_: Self::Verb) -> Option<Self::Test> {
+        None
+    }
     /// The number of a moment in the index of triggers, below 64.
     fn number(moment: Self::Moment) -> u8;
 }
@@ -288,6 +292,14 @@ impl<T: Tongue> Script<T> {
     /// The words of an ability, in the order of its file. A clause is known by its place among them.
     pub fn verbs(&self, nth: u8) -> impl Iterator<Item = T::Verb> {
         self.ops(nth).iter().filter_map(|op| match op {
+            Op::Do(verb, _) => Some(*verb),
+            _ => None,
+        })
+    }
+
+    /// The word that is carried out next.
+    pub fn next_verb(&self, nth: u8, pc: u8) -> Option<T::Verb> {
+        self.ops(nth).get(usize::from(pc)..)?.iter().find_map(|op| match op {
             Op::Do(verb, _) => Some(*verb),
             _ => None,
         })

@@ -4,6 +4,8 @@
 
 use table::Rule;
 
+use crate::name::Name;
+
 /// A word as its row says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word {
@@ -17,6 +19,8 @@ pub struct Word {
     pub phrase: &'static str,
     /// The only kind of card that can say it, if not all can.
     pub only: Option<&'static str>,
+    /// What its effect waits for, if it comes later: until then its card stays.
+    pub waits_for: Option<&'static str>,
     /// What it means, for those who write cards.
     pub about: &'static str,
 }
@@ -34,8 +38,12 @@ pub enum Spoken {
 pub trait Say {
     /// How it is said.
     fn say(&self) -> Spoken;
-    /// What is wrong with it, if anything is.
-    fn wrong(&self) -> Option<String> {
+    /// What is wrong with it on a card of this kind, if anything is.
+    fn wrong(&self, _of: &str) -> Option<String> {
+        None
+    }
+    /// A name that some card must have.
+    fn names(&self) -> Option<Name> {
         None
     }
 }
@@ -130,14 +138,21 @@ pub fn lint(rows: &[Word]) -> Vec<String> {
     wrong
 }
 
+/// What is wrong with a word on a card of this kind, in sentences.
+pub fn wrong(row: &Word, of: &str, told: Vec<String>) -> Vec<String> {
+    let only = row.only.filter(|only| *only != of).map(|only| format!("only {only} can do that"));
+    told.into_iter().chain(only).map(|what| format!("{}: {what}", row.name)).collect()
+}
+
 /// The words of a language as a table in Markdown, for whoever writes cards.
 pub fn page(rows: &[Word]) -> String {
-    let mut page = String::from("| word | on a card | rule |\n|---|---|---|\n");
+    let mut page = String::from("| word | on a card | for whoever writes it | rule |\n|---|---|---|---|\n");
     for row in rows {
         let args = if row.args.is_empty() { String::new() } else { format!("({})", row.args.join(", ")) };
-        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Spoken::Text(arg.to_uppercase()))).collect();
-        let text = phrase(row.phrase, &said, Person::You);
-        page += &format!("| `{}{args}` | {text}: {} | {} |\n", row.name, row.about, row.rule);
+        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Spoken::Text(format!(" *{arg}*")))).collect();
+        let text = phrase(row.phrase, &said, Person::You).trim().replace("  ", " ");
+        let only = row.only.map(|only| format!(" Only in {only}.")).unwrap_or_default();
+        page += &format!("| `{}{args}` | {text} | {}{only} | {} |\n", row.name, row.about, row.rule);
     }
     page
 }
@@ -146,8 +161,9 @@ pub fn page(rows: &[Word]) -> String {
 /// said, what is wrong with what it is told, and the function that each word calls. There is no other place where a word must
 /// be named, and none where it could be forgotten.
 ///
-/// Before the function, `picks [..]` says what is chosen as the word is carried out, and `only ".."` which kind of card alone
-/// can say it.
+/// Before the function, `picks [..]` says what is chosen as the word is carried out, `needs [..]` what must be so for it to
+/// find something to act on, `only ".."` which kind of card alone
+/// can say it, and `waits for ".."` that its effect comes later.
 ///
 /// ```
 /// use table::Rule;
@@ -161,7 +177,7 @@ pub fn page(rows: &[Word]) -> String {
 ///     /// What cards do.
 ///     pub enum Verb {
 ///         /// Its player takes cards from their deck.
-///         Draw(n: u8) = (2, 1), "[draw|draws] {n|card|cards}" => draw;
+///         Draw(n: u8) = Rule(2, 1), "[draw|draws] {n|card|cards}" => draw;
 ///     }
 ///     fn run(self, hand: &mut u8) -> bool;
 /// }
@@ -176,13 +192,14 @@ macro_rules! words {
     (@call $function:path, [$($arg:ident),*], ($($with:ident),*)) => {
         $function($($arg,)* $($with),*)
     };
-    (@row $Word:ident, [$($arg:ident),*], ($chapter:literal, $number:literal), $phrase:literal, [$($only:literal)?], $($about:literal),+) => {
+    (@row $Word:ident, [$($arg:ident),*], ($chapter:literal, $number:literal), $phrase:literal, [$($only:literal)?], [$($waits:literal)?], $($about:literal),+) => {
         $crate::words::Word {
             name: stringify!($Word),
             args: &[$(stringify!($arg)),*],
             rule: ::table::Rule($chapter, $number),
             phrase: $phrase,
             only: $crate::words!(@only $($only)?),
+            waits_for: $crate::words!(@only $($waits)?),
             about: concat!($($about),+).trim_ascii(),
         }
     };
@@ -204,6 +221,22 @@ macro_rules! words {
             }
         }
     };
+    (@needs $vis:vis $Name:ident [] $($rest:tt)*) => {};
+    (@needs $vis:vis $Name:ident [$Test:ty] $( $Word:ident [$($arg:ident),*] [$($need:expr)?] )+) => {
+        impl $Name {
+            /// What must be so for this word to find something to act on.
+            #[inline]
+            $vis fn needs(self) -> ::std::option::Option<$Test> {
+                match self {
+                    $($crate::words!(@pattern $Name $Word [$($arg),*]) => {
+                        let _ = ($(&$arg,)*);
+                        let needs: &[$Test] = &[$($need)?];
+                        needs.first().copied()
+                    })+
+                }
+            }
+        }
+    };
     (@pattern $Name:ident $Word:ident []) => { $Name::$Word };
     (@pattern $Name:ident $Word:ident [$($arg:ident),+]) => { $Name::$Word($($arg),+) };
     (
@@ -212,12 +245,13 @@ macro_rules! words {
         $vis:vis enum $Name:ident {
             $(
                 $(#[doc = $about:literal])+
-                $Word:ident $( ( $($arg:ident : $ty:ty),+ $(,)? ) )? = ($chapter:literal, $number:literal), $phrase:literal
-                    $( picks [$($pick:expr),+ $(,)?] )? $( only $only:literal )? => $function:path;
+                $Word:ident $( ( $($arg:ident : $ty:ty),+ $(,)? ) )? = Rule($chapter:literal, $number:literal), $phrase:literal
+                    $( picks [$($pick:expr),+ $(,)?] )? $( needs [$need:expr] )? $( only $only:literal )? $( waits for $waits:literal )? => $function:path;
             )+
         }
         fn $run:ident(self $(, $with:ident : $what:ty)* $(,)?) -> $gives:ty;
         $( picks $Pick:ty; )?
+        $( needs $Test:ty; )?
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ::serde::Serialize, ::serde::Deserialize)]
@@ -228,13 +262,13 @@ macro_rules! words {
         impl $Name {
             /// The table of all words.
             $vis const ROWS: &'static [$crate::words::Word] = &[
-                $($crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, [$($only)?], $($about),+)),+
+                $($crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, [$($only)?], [$($waits)?], $($about),+)),+
             ];
 
             /// The row of this word.
             $vis fn row(self) -> &'static $crate::words::Word {
                 match self {
-                    $($Name::$Word { .. } => const { &$crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, [$($only)?], $($about),+) }),+
+                    $($Name::$Word { .. } => const { &$crate::words!(@row $Word, [$($($arg),+)?], ($chapter, $number), $phrase, [$($only)?], [$($waits)?], $($about),+) }),+
                 }
             }
 
@@ -249,13 +283,25 @@ macro_rules! words {
                 }
             }
 
-            /// What is wrong with what this word is told.
-            $vis fn wrong(self) -> ::std::vec::Vec<::std::string::String> {
-                match self {
+            /// What is wrong with this word, and with what it is told, on a card of this kind.
+            $vis fn wrong(self, of: &str) -> ::std::vec::Vec<::std::string::String> {
+                let told: ::std::vec::Vec<::std::string::String> = match self {
                     $($Name::$Word $( ( $($arg),+ ) )? => {
                         let wrong: &[::std::option::Option<::std::string::String>] =
-                            &[$($($crate::words::Say::wrong(&$arg)),+)?];
-                        wrong.iter().flatten().map(|what| ::std::format!("{}: {what}", stringify!($Word))).collect()
+                            &[$($($crate::words::Say::wrong(&$arg, of)),+)?];
+                        wrong.iter().flatten().cloned().collect()
+                    }),+
+                };
+                $crate::words::wrong(self.row(), of, told)
+            }
+
+            /// The names that it speaks of.
+            $vis fn names(self) -> ::std::vec::Vec<$crate::Name> {
+                match self {
+                    $($Name::$Word $( ( $($arg),+ ) )? => {
+                        let names: &[::std::option::Option<$crate::Name>] =
+                            &[$($($crate::words::Say::names(&$arg)),+)?];
+                        names.iter().flatten().copied().collect()
                     }),+
                 }
             }
@@ -270,12 +316,14 @@ macro_rules! words {
         }
 
         $crate::words!(@picks $vis $Name [$($Pick)?] $( $Word [$($($arg),+)?] [$($($pick),+)?] )+);
+        $crate::words!(@needs $vis $Name [$($Test)?] $( $Word [$($($arg),+)?] [$($need)?] )+);
     };
     (
         $(#[$meta:meta])*
         $vis:vis enum $Name:ident { $($words:tt)+ }
         fn $run:ident(self $(, $with:ident : $what:ty)* $(,)?) -> $gives:ty;
         $( picks $Pick:ty; )?
+        $( needs $Test:ty; )?
     ) => {
         $crate::words! {
             @with ($($with),*)
@@ -283,6 +331,7 @@ macro_rules! words {
             $vis enum $Name { $($words)+ }
             fn $run(self $(, $with: $what)*) -> $gives;
             $( picks $Pick; )?
+            $( needs $Test; )?
         }
     };
 }
@@ -303,7 +352,15 @@ mod tests {
 
     #[test]
     fn a_row_that_does_not_read_is_found() {
-        let row = |args, phrase| Word { name: "Draw", args, rule: Rule(1, 1), phrase, only: None, about: "" };
+        let row = |args, phrase| Word {
+            name: "Draw",
+            args,
+            rule: Rule(1, 1),
+            phrase,
+            only: None,
+            waits_for: None,
+            about: "",
+        };
         assert!(lint(&[row(&["n"], "[draw|draws] {n|card|cards}")]).is_empty());
         for (args, phrase) in [
             (&["n"][..], "[draw|draws] {m|card|cards}"),

@@ -31,6 +31,11 @@ pub trait Policy: Game {
         0
     }
 
+    /// The same for a whole menu, in its order: for games that try acts out in a world which they imagine once for all.
+    fn weigh_all(view: &Self::View, menu: &[Self::Action], each: &mut dyn FnMut(i32)) {
+        menu.iter().for_each(|&act| each(Self::weigh(view, act)));
+    }
+
     /// How readily somebody would do this, compared with the other entries of the menu: quick and rough, for playing a world to
     /// its end. It gets the world itself, since all of it is imagined.
     fn lean(&self, _seat: Seat, _act: Self::Action) -> u32 {

@@ -291,15 +291,15 @@ macro_rules! worldly {
                     && !self.open.out.has(seat)
                     && (self.count(hand(seat)) > 0 || self.in_play().any(listens))
             }
-            fn own_asks(&self, own: Step) -> Option<Seat> {
+            fn own_asks(&self, own: &Step) -> Option<Seat> {
                 match own {
                     Step::Turn => (!self.open.out.has(self.open.turn)).then_some(self.open.turn),
                     Step::Bids(bids) => bids.waits_for().iter().next(),
                     Step::Dusk => None,
                 }
             }
-            fn own_acts(&self, own: Step) -> bool {
-                own == Step::Turn
+            fn own_acts(&self, own: &Step) -> bool {
+                *own == Step::Turn
             }
             fn rule(&self, why: Why, _: Option<&Act>) -> Rule {
                 Rule(

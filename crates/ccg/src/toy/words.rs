@@ -56,55 +56,55 @@ crate::words! {
     /// What cards do.
     pub(super) enum Verb {
         /// It stays in play.
-        Enter = (3, 1), "[enter|enters] play" => enter;
+        Enter = Rule(3, 1), "[enter|enters] play" => enter;
         /// A blow, which can be answered.
-        Hit(n: u8) = (3, 2), "[hit|hits] it for {n}" => hit;
+        Hit(n: u8) = Rule(3, 2), "[hit|hits] it for {n}" => hit;
         /// A blow that falls on the card itself.
-        HitMe(n: u8) = (3, 2), "[take|takes] {n|blow|blows}" => hit_me;
+        HitMe(n: u8) = Rule(3, 2), "[take|takes] {n|blow|blows}" => hit_me;
         /// Out of one's own deck.
-        Draw(n: u8) = (3, 3), "[draw|draws] {n|card|cards}" => draw;
+        Draw(n: u8) = Rule(3, 3), "[draw|draws] {n|card|cards}" => draw;
         /// Out of the loot.
-        Loot(n: u8) = (3, 3), "[loot|loots] {n|card|cards}" => loot;
+        Loot(n: u8) = Rule(3, 3), "[loot|loots] {n|card|cards}" => loot;
         /// One card of one's deck, shown.
-        Fetch = (3, 3), "[search|searches] the deck for a card of strength" picks [Pick::InDeck] => fetch;
+        Fetch = Rule(3, 3), "[search|searches] the deck for a card of strength" picks [Pick::InDeck] => fetch;
         /// Two cards change hands, picked as it happens.
-        Trade = (3, 7), "[trade|trades] a card for a rival's" picks [Pick::Mine, Pick::Rival] => trade;
+        Trade = Rule(3, 7), "[trade|trades] a card for a rival's" picks [Pick::Mine, Pick::Rival] => trade;
         /// The next player picks a card of their hand.
-        Drop = (3, 10), "[make|makes] the next player discard a card" picks [Pick::InTheirHand] => let_drop;
+        Drop = Rule(3, 10), "[make|makes] the next player discard a card" picks [Pick::InTheirHand] => let_drop;
         /// It says that it happened, and changes nothing: a mistake that must be found.
-        Nod = (3, 4), "[nod|nods]" => nod;
+        Nod = Rule(3, 4), "[nod|nods]" => nod;
         /// Points.
-        Gain(n: u8) = (3, 4), "[gain|gains] {n|point|points}" => gain;
+        Gain(n: u8) = Rule(3, 4), "[gain|gains] {n|point|points}" => gain;
         /// Discards the lowest cards of one's hand.
-        Toss(n: u8) = (2, 9), "[toss|tosses] {n|card|cards}" => toss;
+        Toss(n: u8) = Rule(2, 9), "[toss|tosses] {n|card|cards}" => toss;
         /// The player of what is answered does.
-        Rob(n: u8) = (2, 9), "[rob|robs] them of {n|card|cards}" => rob;
+        Rob(n: u8) = Rule(2, 9), "[rob|robs] them of {n|card|cards}" => rob;
         /// Stops what is answered.
-        Cancel = (3, 5), "[cancel|cancels] it" => stop;
+        Cancel = Rule(3, 5), "[cancel|cancels] it" => stop;
         /// It does not happen.
-        Prevent = (3, 5), "[prevent|prevents] it" => avert;
+        Prevent = Rule(3, 5), "[prevent|prevents] it" => avert;
         /// It hits another.
-        Redirect = (3, 5), "[redirect|redirects] it" => turn_aside;
+        Redirect = Rule(3, 5), "[redirect|redirects] it" => turn_aside;
         /// Stronger for this turn.
-        Brace(n: u8) = (3, 6), "[give|gives] it {+n|strength|strength} this turn" => brace;
+        Brace(n: u8) = Rule(3, 6), "[give|gives] it {+n|strength|strength} this turn" => brace;
         /// Stronger until one's next turn.
-        Guard(n: u8) = (3, 6), "[give|gives] it {+n|strength|strength} until your next turn" => guard;
+        Guard(n: u8) = Rule(3, 6), "[give|gives] it {+n|strength|strength} until your next turn" => guard;
         /// Stronger until all is done that was begun.
-        Rally(n: u8) = (3, 6), "[give|gives] it {+n|strength|strength} until this is over" => rally;
+        Rally(n: u8) = Rule(3, 6), "[give|gives] it {+n|strength|strength} until this is over" => rally;
         /// Weaker for good.
-        Curse(n: u8) = (3, 6), "[take|takes] {n} of its strength" => curse;
+        Curse(n: u8) = Rule(3, 6), "[take|takes] {n} of its strength" => curse;
         /// Stronger while this card is here.
-        Bind(n: u8) = (3, 6), "[give|gives] it {+n|strength|strength} while this is here" => bind;
+        Bind(n: u8) = Rule(3, 6), "[give|gives] it {+n|strength|strength} while this is here" => bind;
         /// All others in the same power are stronger.
-        Aura(n: u8) = (3, 6), "your others have {+n|strength|strength}" => aura;
+        Aura(n: u8) = Rule(3, 6), "your others have {+n|strength|strength}" => aura;
         /// It hangs on its target.
-        Hang = (3, 1), "[hang|hangs] on it" => hang;
+        Hang = Rule(3, 1), "[hang|hangs] on it" => hang;
         /// It is in one's own power now.
-        Take = (3, 7), "[take|takes] it" => take;
+        Take = Rule(3, 7), "[take|takes] it" => take;
         /// Its player is out of the game.
-        Oust = (1, 8), "[oust|ousts] its player" => oust;
+        Oust = Rule(1, 8), "[oust|ousts] its player" => oust;
         /// Everybody bids.
-        Bidding = (1, 7), "[hold|holds] an auction" => bidding;
+        Bidding = Rule(1, 7), "[hold|holds] an auction" => bidding;
     }
     fn run(self, game: &mut Toy, act: &mut Act, luck: &mut Luck, log: &mut impl Sink<Event>) -> Flow;
     picks Pick;
@@ -114,13 +114,13 @@ crate::words! {
     /// What must be so.
     pub(super) enum Test {
         /// It happens to a card in one's power.
-        SubjectMine = (3, 8), "it happens to your card" => subject_mine;
+        SubjectMine = Rule(3, 8), "it happens to your card" => subject_mine;
         /// It happens to another card than this one.
-        NotSubject = (3, 8), "it happens to another card" => not_subject;
+        NotSubject = Rule(3, 8), "it happens to another card" => not_subject;
         /// It happened to this very card.
-        SubjectMe = (3, 8), "it happened to this" => subject_me;
+        SubjectMe = Rule(3, 8), "it happened to this" => subject_me;
         /// Two points.
-        Rich = (3, 9), "you have two points" => rich;
+        Rich = Rule(3, 9), "you have two points" => rich;
     }
     fn holds(self, world: &impl Toys, act: &Act) -> bool;
 }
@@ -129,17 +129,17 @@ crate::words! {
     /// Which cards can be picked.
     pub(super) enum Pick {
         /// In one's own power.
-        Mine = (3, 8), "your card" => mine;
+        Mine = Rule(3, 8), "your card" => mine;
         /// In another's power.
-        Rival = (3, 8), "a rival's card" => rival;
+        Rival = Rule(3, 8), "a rival's card" => rival;
         /// One's own, but not the one it happens to.
-        Spared = (3, 8), "another card of yours" => spared;
+        Spared = Rule(3, 8), "another card of yours" => spared;
         /// Whatever is in play.
-        Anything = (1, 5), "any card" => anything;
+        Anything = Rule(1, 5), "any card" => anything;
         /// A card of one's deck that has strength.
-        InDeck = (3, 3), "a card of strength in your deck" => in_deck;
+        InDeck = Rule(3, 3), "a card of strength in your deck" => in_deck;
         /// A card in the next player's hand.
-        InTheirHand = (3, 10), "a card in their hand" => in_their_hand;
+        InTheirHand = Rule(3, 10), "a card in their hand" => in_their_hand;
     }
     fn fits(self, world: &impl Toys, act: &Act, aim: Aim) -> bool;
 }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use table::{Rule, Seat};
 
 use crate::cards::Face;
-use crate::state::{About, Galaxy, Reason, Side, Slot, Stance};
+use crate::state::{Galaxy, Reason, Side, Slot, Stance};
+use crate::tongue::Moment;
 
 /// One answer to a question. Typed as `keep`, `redraw`, `hide left`, `guess right`, `aim -3`, `flick 12`, `shoot`, `miss`,
 /// `end`, `draw`, `play lion-bean`, `spin a3`, `turn a3`, `blitz`, `done`, `at b4`, `galaxy 1`, `answer no-you-dont`,
@@ -245,6 +246,8 @@ pub enum Event {
     Turned { seat: Seat, card: Face, slot: Slot, to: Stance, cost: u8 },
     /// A clause of a card took effect.
     Did { seat: Seat, card: Face, clause: u8 },
+    /// It changed something: told only to whoever counts.
+    Changed { card: Face, clause: u8 },
     /// An attack was declared.
     Attacks { seat: Seat, slots: Box<[Slot]>, galaxy: Galaxy, sharp: bool },
     /// The target of an attack.
@@ -260,7 +263,11 @@ pub enum Event {
     /// A Bean leaves the mat.
     KnockedOff { card: Face, slot: Slot },
     /// Somebody may answer.
-    Asked { seat: Seat, about: About },
+    Asked {
+        seat: Seat,
+        #[serde(serialize_with = "lower")]
+        about: Moment,
+    },
     /// A player lets it happen.
     Passed { seat: Seat },
     /// A player answers with an Instant.
@@ -289,4 +296,13 @@ pub enum Event {
     Lapsed { seat: Seat },
     /// The game is over; `None`: a draw.
     Over { winner: Option<Seat>, reason: Reason },
+}
+
+/// Programs hear of moments in lower case, as of everything else.
+fn lower<S: serde::Serializer>(about: &Moment, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(match about {
+        Moment::Action => "action",
+        Moment::Attack => "attack",
+        Moment::Bean => "bean",
+    })
 }

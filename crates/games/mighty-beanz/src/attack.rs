@@ -1,46 +1,36 @@
 //! Bean Attacks, and what topples after them (chapters 6 to 8, and 12).
 
+use ccg::Tag;
+use ccg::machine::open_window;
 use table::{Seat, Sink, To};
 
 use crate::act::{Event, Part};
-use crate::cards::{Deed, Face, Figure};
-use crate::look::Look;
-use crate::menu;
-use crate::state::{About, Attack, Frame, Galaxy, MightyBeanz, Slot, Stance, foe, hand, primed, slots};
+use crate::cards::Face;
+use crate::judge;
+use crate::look::{Figure, Look};
+use crate::state::{Attack, Galaxy, Help, MightyBeanz, Slot, Stance, Step, foe, hand, primed, slots};
+use crate::tongue::{Deed, Moment};
 
 impl MightyBeanz {
     /// An attack is declared; it has been paid for (rule 6.3).
-    pub(crate) fn declare(&mut self, seat: Seat, by: u16, galaxy: Galaxy, log: &mut impl Sink<Event>) {
+    pub(crate) fn declare_attack(&mut self, seat: Seat, by: u16, galaxy: Galaxy, log: &mut impl Sink<Event>) {
         let sharp = self.is_sharp();
         log.tell(To::ALL, || Event::Attacks { seat, slots: slots(by).collect(), galaxy, sharp });
-        self.open.frames.push(Frame::Attack(Attack { by, galaxy, sharp, ..Attack::default() }));
-        self.ask_for_answers(About::Attack, log);
+        let at = self.push(Step::Attack(Attack { by, galaxy, sharp, ..Attack::default() }));
+        open_window(self, Moment::Attack, Tag::NONE, at);
     }
 
-    /// Rule 8.3: a galaxy is named, unless there is no choice.
-    pub(crate) fn find_galaxy(&mut self, by: u16, log: &mut impl Sink<Event>) -> bool {
-        let seat = self.open.turn;
+    /// A Blitz has no choice of a galaxy (rule 8.3).
+    pub(crate) fn strike(&mut self, by: u16, log: &mut impl Sink<Event>) {
         let first = slots(by).next().map_or(Galaxy(1), Slot::galaxy);
-        let mut there = Galaxy::from_left_of(seat).filter(|&galaxy| menu::may_strike(self, by, galaxy));
-        let galaxy = if self.is_sharp() {
-            first
-        } else {
-            match (there.next(), there.next()) {
-                (Some(_), Some(_)) => return false,
-                (only, _) => only.unwrap_or(first),
-            }
-        };
+        let only = judge::strikes(self, by).next().filter(|_| !self.is_sharp());
         self.open.frames.pop();
-        self.declare(seat, by, galaxy, log);
-        true
+        self.declare_attack(self.open.turn, by, only.unwrap_or(first), log);
     }
 
     /// The window has closed: the attackers turn, and a target is picked (rules 6.3, 6.4, 8.1, 9.9).
-    pub(crate) fn go_on_attacking(&mut self, attack: Attack, log: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn go_on_attacking(&mut self, attack: Attack, log: &mut impl Sink<Event>) {
         let seat = self.open.turn;
-        if attack.spun {
-            return false;
-        }
         if attack.stopped {
             log.tell(To::ALL, || Event::Stopped { seat });
         }
@@ -48,24 +38,18 @@ impl MightyBeanz {
         if attack.stopped {
             self.open.frames.pop();
             self.take_back(seat, log);
-            self.use_up_boosts();
-            return true;
+            return self.use_up_boosts();
         }
-        let mut targets = Slot::of(foe(seat)).filter(|&slot| menu::is_attackable(self, attack, slot));
+        let mut targets = Slot::of(foe(seat)).filter(|&slot| judge::is_attackable(self, attack, slot));
         match (targets.next(), targets.next()) {
-            (Some(_), Some(_)) => {
-                self.replace(Frame::Attack(Attack { spun: true, ..attack }));
-                false
-            }
+            (Some(_), Some(_)) => self.replace(Step::Attack(Attack { spun: true, ..attack })),
             (Some(only), None) => {
                 self.open.frames.pop();
                 self.resolve(attack, only, log);
-                true
             }
             (None, _) => {
                 self.open.frames.pop();
                 self.use_up_boosts();
-                true
             }
         }
     }
@@ -77,7 +61,7 @@ impl MightyBeanz {
         log.tell(To::ALL, || Event::Turned { seat, card, slot, to: Stance::BottomzUp, cost: 0 });
     }
 
-    /// Rule 9.10.
+    /// The Actions that added to an attack or doubled it come back (rule 9.10).
     pub(crate) fn take_back(&mut self, seat: Seat, log: &mut impl Sink<Event>) {
         let adds =
             |face: Face| face.card().deeds.iter().any(|deed| matches!(deed, Deed::Boost(_) | Deed::Double));
@@ -92,6 +76,7 @@ impl MightyBeanz {
             let Some(id) = id else { break };
             self.cards.put(id, hand(seat));
         }
+        self.open.ready = Help { boost: 0, doubles: 0, ..self.open.ready };
     }
 
     /// Values are compared (rules 6.5 to 6.7).

@@ -7,12 +7,16 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use ccg::{Entry, HIDDEN, Mistake, Mistakes};
+use ccg::frame::Aim;
+use ccg::program::{Ability, Clause, Script, When, Where};
+use ccg::words::Say;
+use ccg::{Entry, HIDDEN, Mistake, Mistakes, Name};
 use serde::{Deserialize, Serialize};
 use table::words::no_such_card;
 
 use crate::editions;
 use crate::setup::DECKS;
+use crate::tongue::{ACTION, Amount, Beans, Deed, Gift, Moment, Reply, SPIN, Verb, Whom};
 
 /// The four types of Beans (rule 3.7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -48,42 +52,12 @@ pub enum Rarity {
     Moose,
 }
 
-/// How far a power reaches.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Reach {
-    /// The galaxy of the Bean that uses it.
-    Here,
-    /// The whole mat.
-    Anywhere,
-}
-
-/// One clause of a Headz-up power, as a card file says it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum Present {
-    Mmp(WhomSaid, i16),
-    Attack(WhomSaid, i16),
-    Defence(WhomSaid, i16),
-    Points(u8),
-    Draws(u8),
-    HandSize(u8),
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum WhomSaid {
-    Team(String),
-    Type(Type),
-    All,
-    Me,
-    Galaxy,
-    Neighbours,
-}
-
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) enum PowerSaid {
     #[default]
     Chillin,
     Spin(Vec<Deed>),
-    HeadzUp(Vec<Present>),
+    HeadzUp(Vec<Gift>),
     Like(String),
 }
 
@@ -94,7 +68,7 @@ pub(crate) enum Said {
     Bean {
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        team: Option<String>,
+        team: Option<Team>,
         r#type: Type,
         mmp: u16,
         cost: u8,
@@ -109,9 +83,9 @@ pub(crate) enum Said {
         name: String,
         cost: u8,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        team: Option<(String, u16)>,
+        team: Option<(Team, Amount)>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        r#type: Option<(Type, u16)>,
+        r#type: Option<(Type, Amount)>,
         #[serde(default, skip_serializing_if = "is_default")]
         rarity: Rarity,
         #[serde(default, skip_serializing)]
@@ -120,7 +94,7 @@ pub(crate) enum Said {
     AsteroidField {
         name: String,
         cost: u8,
-        boost: u16,
+        boost: Amount,
         #[serde(default, skip_serializing_if = "is_default")]
         rarity: Rarity,
         #[serde(default, skip_serializing)]
@@ -137,7 +111,7 @@ pub(crate) enum Said {
     },
     Instant {
         name: String,
-        answers: Answers,
+        answers: Moment,
         does: Vec<Reply>,
         #[serde(default, skip_serializing_if = "is_default")]
         rarity: Rarity,
@@ -205,165 +179,19 @@ impl Kind {
     }
 }
 
-/// A team; 0: none.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct Team(pub(crate) u8);
+/// A team, by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Team(pub(crate) Name);
 
 impl Team {
     /// No team at all (rule 3.9).
-    pub const NONE: Team = Team(0);
+    pub const NONE: Team = Team(Name::NONE);
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        let Some(n) = usize::from(self.0).checked_sub(1) else { return "no team" };
-        match catalog().teams.get(n) {
-            Some(name) => name,
-            None => editions::team_name(self.0),
-        }
+        if self == Team::NONE { "no team" } else { self.0.as_str() }
     }
-}
-
-/// One thing that a spin power or an Action does, as card files say it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Deed {
-    /// A Bean Attack (rule 6.1).
-    Attack,
-    /// The next attack is a Sharpshoot (rule 8.1).
-    Sharpshoot,
-    /// The next attack may be a Blitz (rule 8.2).
-    Blitz,
-    /// The next attack is stronger by this (rule 7.7).
-    Boost(u16),
-    /// The next attack is doubled (rule 7.9).
-    Double,
-    /// Cards to draw (rule 8.9).
-    Draw(u8),
-    /// Points to spend (rule 8.8).
-    Points(u8),
-    /// Turns an opposing Bean Sidewayz (rule 8.5).
-    Knockdown(Reach),
-    /// Takes an opposing Bean off the mat (rule 8.6).
-    KnockOff(Reach),
-    /// Plays a Bean for nothing (rule 8.7).
-    Freebie,
-    /// Turns one of one's own Beans up (rule 8.10).
-    TurnUp,
-    /// Moves one of one's own Beans to an empty slot (rule 8.11).
-    Move,
-    /// Swaps two of one's own Beans (rule 8.11).
-    Swap,
-    /// Takes a Bean or a Cosmos card back (rule 8.12).
-    Retrieve,
-    /// Takes a Cosmos card off either mat (rule 8.13).
-    Sweep,
-    /// The opponent discards (rule 8.14).
-    Shed(u8),
-    /// Looks at the opponent's hand (rule 8.15).
-    Peek,
-    /// Something only one card does.
-    Odd(Odd),
-}
-
-impl Deed {
-    /// Does it only help the next attack?
-    pub const fn helps_attack(self) -> bool {
-        matches!(self, Deed::Sharpshoot | Deed::Blitz | Deed::Boost(_) | Deed::Double)
-    }
-}
-
-/// What only one card does: the name in its file, and the function `odd` in the game's rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Odd {
-    /// Every opposing Bean of the galaxy turns Sidewayz (rule 8.16).
-    Stampede,
-}
-
-/// The names that a card file can give to [`Deed::Odd`].
-const ODD: [(&str, Odd); 1] = [("stampede", Odd::Stampede)];
-
-impl Serialize for Odd {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(ODD.iter().find(|(_, odd)| odd == self).map_or("", |(name, _)| name))
-    }
-}
-
-impl<'de> Deserialize<'de> for Odd {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Odd, D::Error> {
-        let name = String::deserialize(from)?;
-        let odd = ODD.iter().find(|(known, _)| *known == name).map(|(_, odd)| *odd);
-        odd.ok_or_else(|| {
-            let known = ODD.map(|(known, _)| known).join(", ");
-            serde::de::Error::custom(format!(
-                "there is no function '{name}' for an odd card; functions are: {known}"
-            ))
-        })
-    }
-}
-
-/// Whom a Headz-up power helps, among its owner's Beans (rule 7.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Whom {
-    Team(Team),
-    Type(Type),
-    All,
-    Me,
-    Galaxy,
-    Neighbours,
-}
-
-/// Which number a Headz-up power changes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Figure {
-    /// In attack and in defence.
-    Mmp,
-    /// In attack.
-    Attack,
-    /// In defence.
-    Defence,
-    /// The action points of a turn.
-    Points,
-    /// The cards that can be bought in a turn.
-    Draws,
-    /// The cards that can be kept.
-    HandSize,
-}
-
-/// One thing that a Headz-up power gives (rule 4.4).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Gift {
-    /// Which number.
-    pub figure: Figure,
-    /// Whose.
-    pub whom: Whom,
-    /// By how much.
-    pub by: i16,
-}
-
-/// What an Instant answers (rule 9.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Answers {
-    /// An Action card, Instants too.
-    Action,
-    /// A Bean Attack.
-    Attack,
-    /// A Bean that arrives.
-    Bean,
-}
-
-/// What an Instant does to what it answers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Reply {
-    /// Stops it (rules 9.7, 9.9, 9.12).
-    Cancel,
-    /// The attackers fall when it is over (rule 9.11).
-    Boomerang,
-    /// The target holds better (rule 9.13).
-    Shield(u16),
-    /// The Bean goes back to its owner's hand (rule 9.14).
-    Bounce,
-    /// Its player draws (rule 8.9).
-    Draw(u8),
 }
 
 /// A card, with all that the rules want to know of it.
@@ -392,15 +220,17 @@ pub struct Card {
     /// What a Headz-up power gives.
     pub gifts: Vec<Gift>,
     /// What an Instant answers.
-    pub answers: Option<Answers>,
+    pub answers: Option<Moment>,
     /// What it does then.
     pub replies: Vec<Reply>,
     /// A Moon's boost for a team.
-    pub moon_team: (Team, u16),
+    pub moon_team: Option<(Team, Amount)>,
     /// A Moon's boost for a type.
-    pub moon_type: Option<(Type, u16)>,
+    pub moon_type: Option<(Type, Amount)>,
     /// An Asteroid Field's boost.
-    pub asteroid: u16,
+    pub asteroid: Option<Amount>,
+    /// What all that comes to, to be carried out.
+    pub(crate) script: Script<Beans>,
     /// A line for fun.
     pub says: String,
 }
@@ -421,9 +251,10 @@ impl Card {
             gifts: Vec::new(),
             answers: None,
             replies: Vec::new(),
-            moon_team: (Team::NONE, 0),
+            moon_team: None,
             moon_type: None,
-            asteroid: 0,
+            asteroid: None,
+            script: Script::default(),
             says: says.to_owned(),
         }
     }
@@ -438,6 +269,47 @@ impl Card {
     #[inline]
     pub fn spins(&self) -> bool {
         self.kind == Kind::Bean && !self.deeds.is_empty()
+    }
+
+    /// Does an Action like this lie ready until the next attack, which it helps (rule 7.7)?
+    #[inline]
+    pub fn helps_attack(&self) -> bool {
+        self.deeds.iter().any(|deed| deed.row().waits_for.is_some())
+    }
+
+    /// What a Moon gives to the attack of a Bean on it, and by which clause: the larger, if both fit (rule 5.4).
+    #[inline]
+    pub fn moon_boost(&self, bean: &Card) -> (i32, u8) {
+        let by_team = self.moon_team.map_or(0, |(team, n)| if team == bean.team { n.0 } else { 0 });
+        let by_type = self.moon_type.map_or(0, |(class, n)| if class == bean.class { n.0 } else { 0 });
+        // A file names the team before the type.
+        (i32::from(by_team.max(by_type)), u8::from(by_type > by_team && self.moon_team.is_some()))
+    }
+
+    /// The abilities of the card.
+    fn abilities(&self) -> Vec<Ability<Beans>> {
+        let (when, from) = match (self.kind, self.answers) {
+            (_, Some(moment)) => (When::React(moment), Where::Hand),
+            (Kind::Bean, _) if !self.gifts.is_empty() => (When::Always, Where::Play),
+            (Kind::Bean, _) => (When::Act, Where::Play),
+            _ => (When::Act, Where::Hand),
+        };
+        let deeds = self.deeds.iter().map(|deed| Verb::Deed(*deed));
+        let replies = self.replies.iter().map(|reply| Verb::Reply(*reply));
+        let gifts = self.gifts.iter().map(|gift| Verb::Gift(*gift));
+        let does: Vec<_> = deeds.chain(replies).chain(gifts).map(Clause::Do).collect();
+        if does.is_empty() {
+            return Vec::new();
+        }
+        vec![Ability {
+            when,
+            from,
+            only: Vec::new(),
+            targets: Vec::new(),
+            cost: Vec::new(),
+            does,
+            once: false,
+        }]
     }
 }
 
@@ -456,6 +328,11 @@ impl Face {
             Some(card) => card,
             None => editions::card(self),
         }
+    }
+
+    /// The card that was picked by name.
+    pub(crate) fn aimed(aim: Aim) -> Option<Face> {
+        aim.kind().map(Face)
     }
 
     /// Its name on pages and in the names of pictures.
@@ -520,8 +397,6 @@ impl ccg::Card for Card {
 pub struct Catalog {
     /// In the order of their files.
     pub cards: ccg::Catalog<Card>,
-    /// The teams, by name.
-    pub teams: Vec<String>,
     /// What the cards say, in the same order.
     pub(crate) said: Vec<Said>,
     /// The fingerprint of the cards and of the decks of the house.
@@ -605,14 +480,14 @@ impl Catalog {
 
 /// Turns what the files say into cards, and checks what a single file cannot know.
 fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
-    let mut teams: Vec<String> = said
+    let mut teams: Vec<Team> = said
         .cards()
         .filter_map(|card| match card {
-            Said::Bean { team: Some(team), .. } => Some(team.clone()),
+            Said::Bean { team, .. } => *team,
             _ => None,
         })
         .collect();
-    teams.sort();
+    teams.sort_by_key(|team| team.name());
     teams.dedup();
     // A power that is like another one, which may be like another one in turn.
     let like = |card: &'_ Said| match card {
@@ -624,7 +499,6 @@ fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
         _ => None,
     });
     mistakes.extend(rings.err().into_iter().flat_map(|wrong| wrong.0));
-    let team = |name: &str| teams.iter().position(|team| team == name).map(|n| Team(n as u8 + 1));
     let (mut cards, mut wholes) = (Vec::new(), Vec::new());
     for (id, card) in said.iter() {
         let entry = said.entry(id);
@@ -637,62 +511,60 @@ fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
             from = &said[other];
         }
         let mut wrong = Vec::new();
-        if let Said::Bean { team: Some(name), .. } = card
-            && let Some(other) = other_spelling(name, said)
+        if let Said::Bean { team: Some(team), .. } = card
+            && let Some(other) = other_spelling(*team, said)
         {
-            wrong.push(format!("team '{name}' is also written '{other}'; did you mean '{other}'?"));
+            wrong.push(format!("team '{}' is also written '{other}'; did you mean '{other}'?", team.name()));
         }
         wholes.push(card.whole(from));
-        let card = card_of(
-            card,
-            from,
-            &|name, wrong| {
-                team(name).unwrap_or_else(|| {
-                    wrong.push(format!("no Bean is in team '{name}'; teams are: {}", teams.join(", ")));
-                    Team::NONE
-                })
-            },
-            &mut wrong,
-        );
+        let card = card_of(card, from, &mut wrong);
+        for team in card.speaks_of().filter(|team| !teams.contains(team)) {
+            let known: Vec<_> = teams.iter().map(|team| team.name()).collect();
+            wrong.push(format!("no Bean is in team '{}'; teams are: {}", team.name(), known.join(", ")));
+        }
         mistakes.extend(wrong.into_iter().map(|what| entry.mistake(&card.name, what)));
         cards.push(Entry { card, file: entry.file.clone(), line: entry.line });
     }
     let edition = editions::fingerprint(&wholes, DECKS);
     // Names were told apart before.
-    Catalog { cards: ccg::Catalog::new(cards).0, teams, said: wholes, edition }
+    Catalog { cards: ccg::Catalog::new(cards).0, said: wholes, edition }
 }
 
 /// The usual spelling of a team, if this one differs from it only in capitals, spaces or hyphens: the one that most Beans
 /// have, or the first.
-fn other_spelling<'a>(name: &str, said: &'a ccg::Catalog<Said>) -> Option<&'a str> {
-    let letters = |name: &str| {
-        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
+fn other_spelling(team: Team, said: &ccg::Catalog<Said>) -> Option<&'static str> {
+    let letters = |team: Team| {
+        team.name().chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
     };
-    let mine = letters(name);
-    let mut spellings: Vec<(&str, usize)> = Vec::new();
+    let mine = letters(team);
+    let mut spellings: Vec<(Team, usize)> = Vec::new();
     for card in said.cards() {
         let Said::Bean { team: Some(team), .. } = card else { continue };
         match spellings.iter_mut().find(|(other, _)| other == team) {
             Some((_, n)) => *n += 1,
-            None if letters(team) == mine => spellings.push((team, 1)),
+            None if letters(*team) == mine => spellings.push((*team, 1)),
             None => {}
         }
     }
     let most = spellings.iter().map(|(_, n)| *n).max()?;
     let usual = spellings.iter().find(|(_, n)| *n == most)?.0;
-    (usual != name).then_some(usual)
+    (usual != team).then(|| usual.name())
 }
 
-/// Finds a team by its name, or says what is wrong with it.
-pub(crate) type Teams<'a> = &'a dyn Fn(&str, &mut Vec<String>) -> Team;
+impl Card {
+    /// The teams that a Moon or a Headz-up power names.
+    fn speaks_of(&self) -> impl Iterator<Item = Team> {
+        let gifts = self.gifts.iter().flat_map(|gift| gift.names()).map(Team);
+        self.moon_team.iter().map(|(team, _)| *team).chain(gifts)
+    }
+}
 
 /// One card; `from` is the card whose power it has.
-pub(crate) fn card_of(said: &Said, from: &Said, team: Teams<'_>, wrong: &mut Vec<String>) -> Card {
-    let card = match said {
-        Said::Bean { name, team: of, r#type, mmp, cost, rarity, says, .. } => {
+pub(crate) fn card_of(said: &Said, from: &Said, wrong: &mut Vec<String>) -> Card {
+    let mut card = match said {
+        Said::Bean { name, team, r#type, mmp, cost, rarity, says, .. } => {
             let mut card = Card::bare(name, Kind::Bean, *cost, *rarity, says);
-            (card.class, card.mmp) = (*r#type, *mmp);
-            card.team = of.as_deref().map_or(Team::NONE, |of| team(of, wrong));
+            (card.class, card.mmp, card.team) = (*r#type, *mmp, team.unwrap_or(Team::NONE));
             if !(10..=5000).contains(mmp) {
                 wrong.push(format!("mmp is {mmp}; it must be 10 to 5000"));
             }
@@ -701,13 +573,12 @@ pub(crate) fn card_of(said: &Said, from: &Said, team: Teams<'_>, wrong: &mut Vec
                     if *cost == 0 {
                         wrong.push("a Bean with a spin power must cost at least 1".into());
                     }
-                    card.deeds = deeds(clauses, true, wrong);
+                    check_deeds(clauses, SPIN, wrong);
+                    card.deeds.clone_from(clauses);
                 }
-                Said::Bean { power: PowerSaid::HeadzUp(presents), .. } => {
-                    if presents.is_empty() {
-                        wrong.push("a Headz-up power must give something".into());
-                    }
-                    card.gifts = presents.iter().map(|p| gift(p, wrong, team)).collect();
+                Said::Bean { power: PowerSaid::HeadzUp(gifts), .. } => {
+                    check_gifts(gifts, wrong);
+                    card.gifts.clone_from(gifts);
                 }
                 Said::Bean { name: other, power: PowerSaid::Chillin, .. } if !std::ptr::eq(said, from) => {
                     wrong.push(format!(
@@ -719,159 +590,92 @@ pub(crate) fn card_of(said: &Said, from: &Said, team: Teams<'_>, wrong: &mut Vec
             }
             card
         }
-        Said::Moon { name, cost, team: of, r#type, rarity, says } => {
+        Said::Moon { name, cost, team, r#type, rarity, says } => {
             let mut card = Card::bare(name, Kind::Moon, *cost, *rarity, says);
-            if let Some((of, boost)) = of {
-                card.moon_team = (team(of, wrong), amount(*boost, wrong));
-            }
-            card.moon_type = r#type.map(|(class, boost)| (class, amount(boost, wrong)));
-            if of.is_none() && r#type.is_none() {
+            (card.moon_team, card.moon_type) = (*team, *r#type);
+            let boosts = team.iter().map(|(_, n)| n).chain(r#type.iter().map(|(_, n)| n));
+            wrong.extend(boosts.filter_map(|n| n.wrong("")).map(|what| format!("boost: {what}")));
+            if team.is_none() && r#type.is_none() {
                 wrong.push("a Moon must name a team or a type".into());
             }
             card
         }
         Said::AsteroidField { name, cost, boost, rarity, says } => {
             let mut card = Card::bare(name, Kind::AsteroidField, *cost, *rarity, says);
-            card.asteroid = amount(*boost, wrong);
+            card.asteroid = Some(*boost);
+            wrong.extend(boost.wrong("").map(|what| format!("boost: {what}")));
             card
         }
         Said::Action { name, cost, does, rarity, says } => {
             let mut card = Card::bare(name, Kind::Action, *cost, *rarity, says);
-            card.deeds = deeds(does, false, wrong);
+            check_deeds(does, ACTION, wrong);
+            card.deeds.clone_from(does);
             card
         }
         Said::Instant { name, answers, does, rarity, says } => {
             // Rule 9.5.
             let mut card = Card::bare(name, Kind::Instant, 0, *rarity, says);
             card.answers = Some(*answers);
+            check_replies(*answers, does, wrong);
             card.replies.clone_from(does);
-            replies(*answers, does, wrong);
             card
         }
     };
     if card.cost > 6 {
         wrong.push(format!("cost is {}; it must be 0 to 6", card.cost));
     }
+    let (script, mistakes) = Script::new(&card.abilities());
+    card.script = script;
+    wrong.extend(mistakes);
     card
 }
 
-fn amount(n: u16, wrong: &mut Vec<String>) -> u16 {
-    if !(10..=1000).contains(&n) {
-        wrong.push(format!("an amount of {n}; it must be 10 to 1000"));
-    }
-    n.clamp(10, 1000)
-}
-
-fn few(what: &str, n: u8, wrong: &mut Vec<String>) -> u8 {
-    if !(1..=5).contains(&n) {
-        wrong.push(format!("{what}({n}); it must be 1 to 5"));
-    }
-    n.clamp(1, 5)
-}
-
-/// The clauses of a spin power or of an Action. What would let a turn go on for ever is refused here: points and Actions do
-/// not come out of Beans (rules 8.8, 8.12).
-fn deeds(deeds: &[Deed], spin: bool, wrong: &mut Vec<String>) -> Vec<Deed> {
+/// What is wrong with the clauses of a spin power or of an Action. What would let a turn go on for ever is refused here:
+/// points and Actions do not come out of Beans (rules 8.8, 8.12).
+fn check_deeds(deeds: &[Deed], of: &str, wrong: &mut Vec<String>) {
     if deeds.is_empty() {
         wrong.push("it does nothing; say what it does, or leave the power out".into());
     }
     for (n, deed) in deeds.iter().enumerate() {
-        match *deed {
-            Deed::Attack if !spin || n + 1 != deeds.len() => {
-                wrong.push("Attack can only be the last clause of a spin power".into());
-            }
-            Deed::Boost(n) => {
-                amount(n, wrong);
-            }
-            Deed::Draw(n) => {
-                few("Draw", n, wrong);
-            }
-            Deed::Shed(n) => {
-                few("Shed", n, wrong);
-            }
-            Deed::Points(n) => {
-                few("Points", n, wrong);
-                if spin {
-                    wrong.push("Points can only come from an Action".into());
-                }
-            }
-            Deed::Knockdown(Reach::Here) | Deed::KnockOff(Reach::Here) if !spin => {
-                wrong.push("only a Bean has a galaxy of its own: write Anywhere instead of Here".into());
-            }
-            Deed::Odd(Odd::Stampede) if !spin => wrong.push("only a Bean can do the stampede".into()),
-            _ => {}
+        wrong.extend(deed.wrong(of));
+        if *deed == Deed::Attack && n + 1 != deeds.len() {
+            wrong.push("Attack can only be the last clause of a spin power".into());
         }
     }
-    deeds.to_vec()
 }
 
-fn gift(present: &Present, wrong: &mut Vec<String>, team: Teams<'_>) -> Gift {
-    let (figure, whom, by) = match present {
-        Present::Mmp(whom, by) => (Figure::Mmp, whom, *by),
-        Present::Attack(whom, by) => (Figure::Attack, whom, *by),
-        Present::Defence(whom, by) => (Figure::Defence, whom, *by),
-        Present::Points(n) => (Figure::Points, &WhomSaid::Me, i16::from(few("Points", *n, wrong))),
-        Present::Draws(n) => (Figure::Draws, &WhomSaid::Me, i16::from(few("Draws", *n, wrong))),
-        Present::HandSize(n) => (Figure::HandSize, &WhomSaid::Me, i16::from(few("HandSize", *n, wrong))),
-    };
-    if matches!(figure, Figure::Mmp | Figure::Attack | Figure::Defence) {
-        if by < 0 {
-            wrong.push(format!("a gift of {by}; a Headz-up power helps, so it must be 10 to 1000"));
-        } else {
-            amount(by.unsigned_abs(), wrong);
+fn check_gifts(gifts: &[Gift], wrong: &mut Vec<String>) {
+    if gifts.is_empty() {
+        wrong.push("a Headz-up power must give something".into());
+    }
+    for gift in gifts {
+        wrong.extend(gift.wrong("a Headz-up power"));
+        // Rule 6.5.
+        if matches!(gift, Gift::Attack(Whom::Me, _)) {
+            wrong.push(
+                "Attack(Me, ..) never counts, because an attacker turns Bottomz-up before its attack is counted; write Mmp or \
+                 Defence, or Spin([Boost(..), Attack])"
+                    .into(),
+            );
         }
     }
-    // Rule 6.5.
-    if (figure, whom) == (Figure::Attack, &WhomSaid::Me) {
-        wrong.push(
-            "Attack(Me, ..) never counts, because an attacker turns Bottomz-up before its attack is counted; write Mmp or \
-             Defence, or Spin([Boost(..), Attack])"
-                .into(),
-        );
-    }
-    let whom = match whom {
-        WhomSaid::Team(name) => Whom::Team(team(name, wrong)),
-        WhomSaid::Type(class) => Whom::Type(*class),
-        WhomSaid::All => Whom::All,
-        WhomSaid::Me => Whom::Me,
-        WhomSaid::Galaxy => Whom::Galaxy,
-        WhomSaid::Neighbours => Whom::Neighbours,
-    };
-    Gift { figure, whom, by }
 }
 
-fn replies(answers: Answers, does: &[Reply], wrong: &mut Vec<String>) {
+fn check_replies(answers: Moment, does: &[Reply], wrong: &mut Vec<String>) {
     if does.is_empty() {
         wrong.push("it does nothing; say what it does".into());
     }
-    for reply in does {
-        let fits = match reply {
-            Reply::Cancel => true,
-            Reply::Boomerang => answers == Answers::Attack,
-            Reply::Shield(n) => {
-                amount(*n, wrong);
-                answers == Answers::Attack
-            }
-            Reply::Bounce => answers == Answers::Bean,
-            Reply::Draw(n) => {
-                few("Draw", *n, wrong);
-                true
-            }
-        };
-        if !fits {
-            wrong.push(format!("{reply:?} does not answer a card that answers {answers:?}"));
-        }
-    }
     for (n, reply) in does.iter().enumerate() {
-        let stopped = matches!(reply, Reply::Boomerang | Reply::Shield(_) | Reply::Bounce);
-        let again = matches!(reply, Reply::Cancel | Reply::Boomerang | Reply::Bounce);
-        if stopped && does.contains(&Reply::Cancel) {
+        let row = reply.row();
+        wrong.extend(reply.wrong(answers.answer()));
+        if row.only.is_some() && does.contains(&Reply::Cancel) {
             // Rules 9.9, 9.11 to 9.14.
             wrong.push(format!(
-                "{reply:?} can have no effect beside Cancel, which leaves nothing of what it answers"
+                "{} can have no effect beside Cancel, which leaves nothing of what it answers",
+                row.name
             ));
-        } else if again && does[..n].contains(reply) {
-            wrong.push(format!("{reply:?} is there twice, and does no more than once"));
+        } else if row.args.is_empty() && does[..n].contains(reply) {
+            wrong.push(format!("{} is there twice, and does no more than once", row.name));
         }
     }
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use table::Fault;
 use table::words::no_such_card;
 
-use crate::cards::{Card, Face, Said, Team, card_of, catalog};
+use crate::cards::{Card, Face, Said, card_of, catalog};
 use crate::setup::DECKS;
 
 /// The first number of a card of another edition.
@@ -66,7 +66,6 @@ struct Edition {
 static EDITIONS: Mutex<Vec<&'static Edition>> = Mutex::new(Vec::new());
 static CARDS: LazyLock<Box<[OnceLock<Box<Card>>]>> =
     LazyLock::new(|| (0..MOST_OLD).map(|_| OnceLock::new()).collect());
-static TEAMS: [OnceLock<String>; 256] = [const { OnceLock::new() }; 256];
 
 fn editions() -> MutexGuard<'static, Vec<&'static Edition>> {
     // The list only grows, one push at a time.
@@ -78,11 +77,6 @@ fn editions() -> MutexGuard<'static, Vec<&'static Edition>> {
 pub(crate) fn card(face: Face) -> &'static Card {
     let card = face.0.checked_sub(OLD).and_then(|n| CARDS.get(usize::from(n))?.get());
     card.unwrap_or_else(|| unreachable!("no edition has a card {}", face.0))
-}
-
-/// The name of a team that is in another edition alone.
-pub(crate) fn team_name(team: u8) -> &'static str {
-    TEAMS[usize::from(team)].get().map_or("no team", String::as_str)
 }
 
 /// A card of any other edition by its name, for what is read before the table is known.
@@ -123,7 +117,7 @@ impl Pack {
         }
         let (mut cards, mut wrong) = (Vec::new(), Vec::new());
         for said in &print.cards {
-            let card = card_of(said, said, &team, &mut wrong);
+            let card = card_of(said, said, &mut wrong);
             cards.push(Entry { card, file: "kept".into(), line: 0 });
         }
         let (cards, twice) = ccg::Catalog::new(cards);
@@ -233,21 +227,6 @@ fn new_faces(said: &[Said], cards: &ccg::Catalog<Card>) -> Option<Vec<Face>> {
         let _ = slot.set(Box::new(card));
     }
     Some((first..first + said.len()).map(|n| Face(OLD + n as u16)).collect())
-}
-
-/// A team by its name: of this program, or a new one.
-fn team(name: &str, wrong: &mut Vec<String>) -> Team {
-    let ours = &catalog().teams;
-    if let Some(n) = ours.iter().position(|team| team == name) {
-        return Team(n as u8 + 1);
-    }
-    for (n, other) in TEAMS.iter().enumerate().skip(ours.len() + 1) {
-        if other.get_or_init(|| name.to_owned()) == name {
-            return Team(n as u8);
-        }
-    }
-    wrong.push("there are more teams than can be told apart".into());
-    Team::NONE
 }
 
 #[cfg(test)]

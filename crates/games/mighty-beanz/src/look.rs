@@ -1,12 +1,15 @@
 //! What can be asked of a table by the one who rules it and by one who only sees it: the same questions, the same answers,
 //! so that menus, refusals and words can never disagree.
 
-use ccg::{Change, Number, Place};
+use ccg::frame::{Act, NO_FRAME};
+use ccg::machine::{World, finds};
+use ccg::{Change, Number, Place, Tag};
 use table::Seat;
 
 use crate::act::Part;
-use crate::cards::{Deed, Face, Figure, Kind, Reach, Whom};
-use crate::state::{Deeds, Frame, Galaxy, Open, Slot, Stance, deck, discard, foe, hand, primed, slots};
+use crate::cards::{Face, Kind, Team, Type};
+use crate::state::{Frame, Galaxy, Help, Open, Slot, Stance, Step, foe, primed, slots};
+use crate::tongue::{Beans, Deed, Verb};
 
 /// A team bonus (rule 7.3).
 pub const TEAM_BONUS: i32 = 50;
@@ -15,8 +18,40 @@ pub(crate) const DRAWS: u8 = 3;
 /// Cards that can be kept (rule 2.7).
 pub(crate) const HAND_SIZE: u8 = 7;
 
+/// Which number a Headz-up power changes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Figure {
+    /// What a fallen Bean pushes with.
+    Mmp,
+    /// In attack.
+    Attack,
+    /// In defence.
+    Defence,
+    /// The action points of a turn.
+    Points,
+    /// The cards that can be bought in a turn.
+    Draws,
+    /// The cards that can be kept.
+    HandSize,
+}
+
+/// A number that a Headz-up power is asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask {
+    /// Which number.
+    pub figure: Figure,
+    /// Where the Bean with the power lies.
+    pub from: Slot,
+    /// Where the Bean lies whose number it is, if it is a Bean's.
+    pub of: Slot,
+    /// Its team.
+    pub team: Team,
+    /// Its type.
+    pub class: Type,
+}
+
 /// A table, or a view of it.
-pub trait Look {
+pub trait Look: World<Tongue = Beans, Own = Step, Board = ()> {
     /// All that everybody sees besides the cards.
     fn open(&self) -> &Open;
     /// The known cards at a place, from the bottom up.
@@ -87,36 +122,38 @@ pub trait Look {
         cost(self.bean(slot)) + cost(self.cosmos(slot))
     }
 
-    /// Does an Action of this turn do this for the next attack?
-    fn is_primed(&self, deed: Deed) -> bool {
-        self.row(primed(self.open().turn)).any(|face| face.card().deeds.contains(&deed))
-    }
-
     /// Will the next attack be a Sharpshoot (rule 8.1)?
+    #[inline]
     fn is_sharp(&self) -> bool {
-        self.open().spun.sharp || self.is_primed(Deed::Sharpshoot)
+        self.open().spun.sharp || self.open().ready.sharp
     }
 
     /// May the next attack be a Blitz (rule 8.2)?
+    #[inline]
     fn may_blitz(&self) -> bool {
-        self.open().spun.blitz || self.is_primed(Deed::Blitz)
+        self.open().spun.blitz || self.open().ready.blitz
     }
 
     /// What the Headz-up powers of a seat add to one of the numbers of its turn (rule 4.4), each name once (rule 7.6).
     fn extra(&self, seat: Seat, figure: Figure, note: &mut impl FnMut(Face, u8)) -> u8 {
         let mut sum = 0;
-        for (slot, face) in self.beans(seat) {
+        for slot in Slot::of(seat) {
+            let Some(face) = self.upright(slot) else { continue };
             let gifts = &face.card().gifts;
-            if gifts.is_empty() || self.stance(slot) != Stance::HeadzUp {
+            if gifts.is_empty() {
                 continue;
             }
+            let ask = Ask { figure, from: slot, of: slot, team: Team::NONE, class: Type::Rookie };
             let twin = |other: Slot| other < slot && self.upright(other) == Some(face);
             if Slot::of(seat).any(twin) {
                 continue;
             }
-            for (clause, gift) in gifts.iter().enumerate().filter(|(_, gift)| gift.figure == figure) {
-                note(face, clause as u8);
-                sum += gift.by as u8;
+            for (clause, gift) in (0..).zip(gifts) {
+                let n = gift.gives(&ask);
+                if n != 0 {
+                    note(face, clause);
+                    sum += n as u8;
+                }
             }
         }
         sum
@@ -153,30 +190,26 @@ pub trait Look {
             note(Part::Team { n: TEAM_BONUS });
         }
         let mine = slot.seat();
-        for (from, giver) in self.beans(mine) {
+        for from in Slot::of(mine) {
+            let Some(giver) = self.upright(from) else { continue };
             let gifts = &giver.card().gifts;
-            if gifts.is_empty() || self.stance(from) != Stance::HeadzUp {
+            if gifts.is_empty() {
                 continue;
             }
-            for (clause, gift) in gifts.iter().enumerate() {
-                let reaches = |from: Slot| match gift.whom {
-                    Whom::Team(team) => card.team == team,
-                    Whom::Type(class) => card.class == class,
-                    Whom::All => true,
-                    Whom::Me => from == slot,
-                    Whom::Galaxy => from.galaxy() == slot.galaxy(),
-                    Whom::Neighbours => from.left() == slot || from.right() == slot,
-                };
-                if !(gift.figure == figure || gift.figure == Figure::Mmp) || !reaches(from) {
+            let ask = Ask { figure, from, of: slot, team: card.team, class: card.class };
+            for (clause, gift) in (0..).zip(gifts) {
+                let n = gift.gives(&ask);
+                if n == 0 {
                     continue;
                 }
                 // Another of the same name has given it already (rule 7.6).
-                let twin = |other: Slot| other < from && self.upright(other) == Some(giver) && reaches(other);
-                if Slot::of(mine).any(twin) {
+                let gives_too = |other: Slot| gift.gives(&Ask { from: other, ..ask }) != 0;
+                let twin = |other: Slot| other < from && self.upright(other) == Some(giver);
+                if Slot::of(mine).any(|other| twin(other) && gives_too(other)) {
                     continue;
                 }
-                sum.change(Change::Add(i32::from(gift.by)));
-                note(Part::Gift { card: giver, clause: clause as u8, n: i32::from(gift.by) });
+                sum.change(Change::Add(n));
+                note(Part::Gift { card: giver, clause, n });
             }
         }
         sum
@@ -187,12 +220,8 @@ pub trait Look {
         let mut sum = self.strength(slot, Figure::Attack, note);
         let (Some(bean), Some(moon)) = (self.bean(slot), self.cosmos(slot)) else { return sum.value() };
         let (bean, card) = (bean.card(), moon.card());
-        let by_team = if card.moon_team.0 == bean.team { card.moon_team.1 } else { 0 };
-        let by_type = card.moon_type.map_or(0, |(class, n)| if class == bean.class { n } else { 0 });
-        let n = i32::from(by_team.max(by_type));
-        if n > 0 && card.kind == Kind::Moon {
-            // A file names the team before the type.
-            let clause = u8::from(by_type > by_team && card.moon_team.1 > 0);
+        let (n, clause) = card.moon_boost(bean);
+        if n > 0 {
             note(Part::Cosmos { card: moon, clause, n });
             sum.change(Change::Add(n));
         }
@@ -207,19 +236,19 @@ pub trait Look {
             sum.change(Change::Add(i32::from(spun.boost)));
             note(Part::Spun { n: i32::from(spun.boost) });
         }
-        let mut doubles = u32::from(spun.doubles);
-        for card in self.row(primed(self.open().turn)) {
-            for deed in &card.card().deeds {
-                match *deed {
-                    Deed::Boost(n) => {
-                        sum.change(Change::Add(i32::from(n)));
-                        note(Part::Boost { card, n: i32::from(n) });
+        let Help { boost, doubles, .. } = self.open().ready;
+        sum.change(Change::Add(i32::from(boost)));
+        if boost > 0 {
+            // Each of them is told by name.
+            for card in self.row(primed(self.open().turn)) {
+                for deed in &card.card().deeds {
+                    if let Deed::Boost(n) = *deed {
+                        note(Part::Boost { card, n: i32::from(n.0) });
                     }
-                    Deed::Double => doubles += 1,
-                    _ => {}
                 }
             }
         }
+        let doubles = u32::from(spun.doubles) + u32::from(doubles);
         if doubles > 0 {
             let times = 1 << doubles.min(10);
             note(Part::Doubled { times });
@@ -232,7 +261,7 @@ pub trait Look {
     fn defence_value(&self, slot: Slot, shield: u16, note: &mut impl FnMut(Part)) -> i32 {
         let mut sum = self.strength(slot, Figure::Defence, note);
         if let Some(card) = self.cosmos(slot) {
-            let n = i32::from(card.card().asteroid);
+            let n = card.card().asteroid.map_or(0, |n| i32::from(n.0));
             if n > 0 {
                 note(Part::Cosmos { card, clause: 0, n });
                 sum.change(Change::Add(n));
@@ -255,75 +284,26 @@ pub trait Look {
         }
     }
 
-    /// Would a clause find something to act on (rule 3.5)?
-    fn finds_something(&self, seat: Seat, slot: Option<Slot>, deed: Deed) -> bool {
-        let foe = foe(seat);
-        match deed {
-            Deed::Attack => slot.is_some_and(|slot| self.could_attack(slot, self.is_sharp())),
-            Deed::Sharpshoot | Deed::Blitz | Deed::Boost(_) | Deed::Double | Deed::Points(_) => true,
-            Deed::Draw(_) => self.count(deck(seat)) > 0,
-            Deed::Freebie => {
-                self.has_room(seat) && self.row(hand(seat)).any(|face| face.card().kind == Kind::Bean)
+    /// The act that the Bean in this slot would begin with its power, or a card with what it does.
+    fn would_begin(&self, seat: Seat, slot: Option<Slot>, face: Face) -> Act {
+        Act::new(face.0, 0, seat, slot.map_or(Tag::NONE, Slot::tag), NO_FRAME)
+    }
+
+    /// May this Action, or this power, be used for what it does (rules 3.5, 6.2)?
+    fn is_of_use(&self, act: &Act) -> bool {
+        let card = Face(act.card).card();
+        match Slot::of_tag(act.me) {
+            Some(slot) if card.attacks() => {
+                let sharp = self.is_sharp() || card.deeds.len() > 1 && card.deeds.contains(&Deed::Sharpshoot);
+                self.could_attack(slot, sharp)
             }
-            Deed::Retrieve => self.row(discard(seat)).any(can_come_back),
-            Deed::Shed(_) | Deed::Peek => self.count(hand(foe)) > 0,
-            Deed::Swap => self.beans(seat).count() >= 2,
-            Deed::Move => self.has_room(seat) && self.beans(seat).next().is_some(),
-            Deed::Knockdown(_) | Deed::KnockOff(_) | Deed::TurnUp | Deed::Sweep | Deed::Odd(_) => {
-                Slot::all().any(|target| self.is_target(seat, slot, deed, target))
-            }
+            _ => card.deeds.iter().any(|&deed| finds(self, &(), Verb::Deed(deed), act)),
         }
     }
 
-    /// Does a clause go on when its moment has come (rule 8.17)? By what all can see: whether there is a Bean in the hand
-    /// is a secret.
-    fn goes_on(&self, seat: Seat, slot: Option<Slot>, deed: Deed) -> bool {
-        match deed {
-            Deed::Freebie => self.has_room(seat) && self.count(hand(seat)) > 0,
-            deed => self.finds_something(seat, slot, deed),
-        }
-    }
-
-    /// May a clause be aimed at what lies in this slot?
-    fn is_target(&self, seat: Seat, from: Option<Slot>, deed: Deed, target: Slot) -> bool {
-        let near =
-            |reach: Reach| reach == Reach::Anywhere || from.is_some_and(|s| s.galaxy() == target.galaxy());
-        let (mine, there) = (target.seat() == seat, self.count(target.bean()) > 0);
-        match deed {
-            Deed::Knockdown(reach) => !mine && there && self.stance(target).stands() && near(reach),
-            Deed::KnockOff(reach) => !mine && there && near(reach),
-            Deed::Odd(_) => !mine && there && self.stance(target).stands() && near(Reach::Here),
-            Deed::TurnUp => mine && there && self.stance(target) != Stance::HeadzUp,
-            Deed::Sweep => self.count(target.cosmos()) > 0,
-            Deed::Move | Deed::Swap => mine && there,
-            _ => false,
-        }
-    }
-
-    /// May this slot be the second of two that a clause asks for?
-    fn is_second(&self, seat: Seat, deed: Deed, first: Slot, second: Slot) -> bool {
-        let there = self.count(second.bean()) > 0;
-        second.seat() == seat && second != first && (deed == Deed::Swap) == there
-    }
-
-    /// May this Action be played for what it does (rule 3.5)?
-    fn is_of_use(&self, seat: Seat, face: Face) -> bool {
-        face.card().deeds.iter().any(|&deed| self.finds_something(seat, None, deed))
-    }
-
-    /// May this spin power be used for what it does (rules 3.5, 6.2)?
-    fn spin_is_of_use(&self, slot: Slot, face: Face) -> bool {
-        let card = face.card();
-        if card.attacks() {
-            let sharp = self.is_sharp() || card.deeds.contains(&Deed::Sharpshoot);
-            return self.could_attack(slot, sharp);
-        }
-        card.deeds.iter().any(|&deed| self.finds_something(slot.seat(), Some(slot), deed))
-    }
-
-    /// May the spin power of this Headz-up Bean be used with the points that are left (rule 4.5)?
-    fn may_spin(&self, slot: Slot, face: Face) -> bool {
-        face.card().spins() && self.spin_cost(slot) <= self.open().points && self.spin_is_of_use(slot, face)
+    /// May a Blitz by these strike in this galaxy (rule 8.3)?
+    fn may_strike(&self, by: u16, galaxy: Galaxy) -> bool {
+        slots(by).any(|slot| slot.galaxy() == galaxy && self.could_attack(slot, false))
     }
 
     /// May this Bean join a Blitz that has these already (rules 8.2, 8.3)? The first must have somebody to attack.
@@ -348,9 +328,17 @@ pub trait Look {
         slots(by).map(|slot| self.spin_cost(slot)).sum()
     }
 
-    /// The clause that is being carried out.
-    fn deed(&self, deeds: Deeds) -> Option<Deed> {
-        deeds.face.card().deeds.get(usize::from(deeds.at)).copied()
+    /// The answers that were given in the open window, the oldest first (rule 9.3).
+    fn answers(&self) -> impl Iterator<Item = Act> {
+        let frames = &self.open().frames;
+        let above = match frames.last() {
+            Some(Frame::Window(window)) => usize::from(window.about) + 1,
+            _ => frames.len(),
+        };
+        frames.iter().skip(above).filter_map(|frame| match frame {
+            Frame::Act(act) => Some(*act),
+            _ => None,
+        })
     }
 }
 

@@ -1,7 +1,7 @@
-//! The game as the house knows it. How it goes on is in `turn`, `deeds`, `attack` and `window`; each step there names its
+//! The game as the house knows it. How it goes on is in `turn`, `attack`, `deeds` and `replies`; each step there names its
 //! rule, and `RULES.md` has the words. What is half done lies on a stack of frames.
 
-use ccg::Place;
+use ccg::{Place, machine};
 use table::edition::other_cards;
 use table::game::Placed;
 use table::table::Opening;
@@ -11,11 +11,11 @@ use crate::RULES;
 use crate::act::{Action, Event};
 use crate::cards::{Face, catalog};
 use crate::editions::{self, Pack};
+use crate::judge;
 use crate::look::Look;
-use crate::menu;
 use crate::position::Position;
 use crate::setup::{DECKS, Setup};
-use crate::state::{Cards, Frame, Galaxy, MightyBeanz, Open, Reason, Side, deck, loot, loot_each};
+use crate::state::{Cards, Frame, Galaxy, MightyBeanz, Open, Reason, Side, Step, deck, loot, loot_each};
 use crate::turn::{MOST_TURNS, count_instants};
 use crate::view::View;
 
@@ -145,9 +145,9 @@ impl Game for MightyBeanz {
         game.open.instants = count_instants(&game.cards);
         // Rules 1.9 and 1.10, the first question on top.
         let hider = Seat(luck.pick(2) as u8);
-        game.open.frames.push(Frame::Hide(hider));
-        game.open.frames.push(Frame::Keep(Seat(1)));
-        game.open.frames.push(Frame::Keep(Seat(0)));
+        game.push(Step::Hide(hider));
+        game.push(Step::Keep(Seat(1)));
+        game.push(Step::Keep(Seat(0)));
         game
     }
 
@@ -157,18 +157,18 @@ impl Game for MightyBeanz {
 
     #[inline]
     fn status(&self) -> Status {
-        menu::status(self)
+        judge::status(self)
     }
 
     fn legal(&self, seat: Seat, acts: &mut Vec<Action>) {
         if self.status().asks(seat) {
-            menu::menu(self, seat, acts);
+            judge::menu(self, seat, acts);
         }
     }
 
     fn apply(&mut self, seat: Seat, act: Action, luck: &mut Luck, log: &mut impl Sink<Event>) {
         self.answer(seat, act, luck, log);
-        self.advance(log);
+        machine::run(self, luck, log);
     }
 
     fn score(&self, seat: Seat) -> i32 {
@@ -206,11 +206,10 @@ impl Game for MightyBeanz {
     }
 
     fn refuse(view: &View, act: Action) -> Option<Rule> {
-        let mut acts = Vec::new();
-        if let (Some(seat), true) = (view.who, view.who.is_some_and(|seat| menu::status(view).asks(seat))) {
-            menu::menu(view, seat, &mut acts);
+        match view.who {
+            Some(seat) => judge::may(view, seat, act).err(),
+            None => Some(if view.open.over.is_some() { Rule(11, 3) } else { Rule(1, 12) }),
         }
-        if acts.contains(&act) { None } else { Some(menu::reason(view, view.who, act)) }
     }
 
     fn thinkable(view: &View, acts: &mut Vec<Action>) {
@@ -222,7 +221,7 @@ impl Game for MightyBeanz {
     }
 
     fn obey(view: &View, order: &str) -> Option<Action> {
-        (order == "let-happen" && matches!(view.frame(), Some(Frame::Answers(..)))).then_some(Action::Pass)
+        (order == "let-happen" && matches!(view.frame(), Some(Frame::Window(_)))).then_some(Action::Pass)
     }
 
     fn turn(view: &View) -> Option<Seat> {

@@ -7,18 +7,170 @@
 
 use std::collections::BTreeMap;
 
-use ccg::{Eyes, Id, Place};
+use ccg::frame::{Act, Aim, NO_FRAME, Window};
+use ccg::program::Op;
+use ccg::{Eyes, Id, Place, Round, Tag};
 use serde::{Deserialize, Serialize};
-use table::{Fault, Seat};
+use table::{Fault, Mute, Seat};
 
 use crate::cards::{Face, Kind};
 use crate::editions::Pack;
 use crate::look::Look;
 use crate::state::{
-    AIR, Answer, CARDS, Cards, Deeds, Frame, Galaxy, MightyBeanz, Reason, Slot, Spun, Stance, deck, discard,
-    hand, loot, loot_each, primed,
+    AIR, CARDS, Cards, Frame, Galaxy, Help, MightyBeanz, Reason, Slot, Stance, Step, deck, discard, hand,
+    loot, loot_each, primed,
 };
+use crate::tongue::{Deed, Moment};
 use crate::turn::count_instants;
+
+/// Something half done, as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "this cannot be under way: write keep, hide, guess, aim, flick, count, main, down, place, arrive, gather, \
+                 strike, attack, lose, deeds or answers, with what belongs to it"
+)]
+pub enum Doing {
+    /// A step of the game.
+    Step(Step),
+    /// A card.
+    Card(CardDoing),
+}
+
+/// What a card does, or how it is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardDoing {
+    /// The clauses of a card are carried out.
+    Deeds(Deeds),
+    /// Answers may be given (rule 9.3).
+    Answers(#[serde(with = "moments")] Moment, Round),
+}
+
+/// The clauses of a card, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deeds {
+    /// The card.
+    pub face: Face,
+    /// The Bean that uses its spin power; `None`: an Action, which is in the air.
+    #[serde(default)]
+    pub slot: Option<Slot>,
+    /// The next clause.
+    #[serde(default)]
+    pub at: u8,
+    /// It was cancelled: never where anybody is asked, but checkpoints of records have it in them.
+    #[serde(default)]
+    pub dead: bool,
+    /// The first of two slots that a clause asks for.
+    #[serde(default)]
+    pub first: Option<Slot>,
+}
+
+impl Deeds {
+    /// The clause that was begun last.
+    pub(crate) fn last(&self) -> Option<Deed> {
+        let before = usize::from(self.at).checked_sub(1)?;
+        self.face.card().deeds.get(before).copied()
+    }
+
+    fn of(act: &Act) -> Deeds {
+        let face = Face(act.card);
+        let done = face.card().script.ops(act.nth).iter().take(usize::from(act.pc));
+        let first = if act.asks() { Slot::aimed(act.picked_before()) } else { None };
+        let at = done.filter(|op| matches!(op, Op::Do(..))).count() as u8;
+        Deeds { face, slot: Slot::of_tag(act.me), at, dead: false, first }
+    }
+
+    /// The act, with this above it: nothing, a window, or something that its last clause has begun.
+    fn act(&self, seat: Seat, above: Option<&Doing>) -> Act {
+        let act = Act::new(self.face.0, 0, seat, self.slot.map_or(Tag::NONE, Slot::tag), NO_FRAME);
+        let ops = self.face.card().script.ops(0);
+        // Where each clause begins: behind what was done before.
+        let done = |n: u8| {
+            let mut dos = (0..).zip(ops).filter(|(_, op)| matches!(op, Op::Do(..))).map(|(pc, _)| pc + 1);
+            usize::from(n).checked_sub(1).map_or(Some(0), |n| dos.nth(n)).unwrap_or(ops.len() as u8)
+        };
+        let begin = done(self.at);
+        match above {
+            Some(Doing::Card(CardDoing::Answers(Moment::Action, _))) => act.at_point(1, None),
+            Some(_) => act.at_point(begin, None),
+            None => {
+                let mut act = act;
+                let rest = (0..).zip(ops).skip(usize::from(begin));
+                let mut asks = rest.filter_map(|(pc, op)| match op {
+                    Op::Choose(n, ..) => Some((pc, *n)),
+                    _ => None,
+                });
+                let at = asks.nth(usize::from(self.first.is_some()));
+                if let Some(first) = self.first {
+                    act.picks[0] = Aim::at(first.tag());
+                }
+                at.map_or_else(|| act.at_point(begin, None), |(pc, n)| act.at_point(pc, Some(n)))
+            }
+        }
+    }
+}
+
+/// An Instant that was played into the open window.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Answer {
+    /// By whom.
+    pub by: u8,
+    /// Which card it is about: 0 is what the window is about, 1 the first answer, and so on.
+    pub at: u8,
+}
+
+/// Moments are written in lower case.
+mod moments {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::tongue::Moment;
+
+    const NAMES: [(&str, Moment); 3] =
+        [("action", Moment::Action), ("attack", Moment::Attack), ("bean", Moment::Bean)];
+
+    pub(super) fn serialize<S: Serializer>(moment: &Moment, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(NAMES[*moment as usize].0)
+    }
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Moment, D::Error> {
+        let name = String::deserialize(from)?;
+        let found = NAMES.iter().find(|(known, _)| *known == name).map(|(_, moment)| *moment);
+        found.ok_or_else(|| serde::de::Error::custom(format!("'{name}' cannot be answered")))
+    }
+}
+
+/// What is half done, as it is written, and what was answered.
+pub(crate) fn written(look: &impl Look) -> (Vec<Doing>, Vec<Answer>) {
+    let frames = &look.open().frames;
+    let about = match frames.last() {
+        Some(Frame::Window(window)) => usize::from(window.about),
+        _ => frames.len(),
+    };
+    let mut doing = Vec::new();
+    for (at, frame) in frames.iter().enumerate() {
+        match frame {
+            Frame::Own(step) => doing.push(Doing::Step(*step)),
+            Frame::Act(act) if at <= about && act.about == NO_FRAME => {
+                doing.push(Doing::Card(CardDoing::Deeds(Deeds::of(act))));
+            }
+            Frame::Act(_) => {}
+            Frame::Window(Window { moment, round, .. }) => {
+                doing.extend(round.map(|round| Doing::Card(CardDoing::Answers(*moment, round))));
+            }
+        }
+    }
+    let base = frames.iter().position(|frame| matches!(frame, Frame::Act(act) if act.about != NO_FRAME));
+    let answers = frames.iter().filter_map(|frame| match frame {
+        Frame::Act(act) if act.about != NO_FRAME => Some(Answer {
+            by: act.seat.0,
+            at: (usize::from(act.about) + 1).saturating_sub(base.unwrap_or(0)) as u8,
+        }),
+        _ => None,
+    });
+    let answers = answers.collect();
+    (doing, answers)
+}
 
 /// Anything that can be written down as a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -31,7 +183,7 @@ pub struct Position {
     pub turns: u16,
     pub points: u8,
     pub bought: u8,
-    pub next_attack: Spun,
+    pub next_attack: Help,
     pub captured: [u8; 2],
     pub hands: [String; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,7 +194,7 @@ pub struct Position {
     pub ready: [String; 2],
     pub air: String,
     pub mat: BTreeMap<String, String>,
-    pub doing: Vec<Frame>,
+    pub doing: Vec<Doing>,
     pub answers: Vec<Answer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<Reason>,
@@ -62,7 +214,7 @@ impl Default for Position {
             turns: 3,
             points: 7,
             bought: 0,
-            next_attack: Spun::default(),
+            next_attack: Help::default(),
             captured: [0; 2],
             hands: Default::default(),
             decks: None,
@@ -71,7 +223,7 @@ impl Default for Position {
             ready: Default::default(),
             air: String::new(),
             mat: BTreeMap::new(),
-            doing: vec![Frame::Main],
+            doing: vec![Doing::Step(Step::Main)],
             answers: Vec::new(),
             over: None,
             winner: None,
@@ -142,6 +294,7 @@ impl Position {
             (!words.is_empty()).then(|| (slot.to_string(), words.join(" ")))
         });
         let open = &game.open;
+        let (doing, answers) = written(game);
         Position {
             expert: open.expert,
             steady: open.steady,
@@ -158,8 +311,8 @@ impl Position {
             ready: both(|seat| up(primed(seat))),
             air: up(AIR),
             mat: mat.collect(),
-            doing: open.frames.to_vec(),
-            answers: open.answers.to_vec(),
+            doing,
+            answers,
             over: open.over,
             winner: open.winner,
             pack: Pack::OURS,
@@ -188,34 +341,42 @@ impl Position {
         (open.turn, open.turns, open.points, open.bought) = (self.turn, self.turns, self.points, self.bought);
         (open.spun, open.captured) = (self.next_attack, self.captured);
         (open.over, open.winner) = (self.over, self.winner);
-        for &frame in &self.doing {
-            let frame = self.in_pack(frame)?;
+        for (n, doing) in self.doing.iter().enumerate() {
+            let frame = match *doing {
+                Doing::Step(step) => Frame::Own(step),
+                Doing::Card(CardDoing::Deeds(deeds)) => {
+                    Frame::Act(self.in_pack(deeds)?.act(self.turn, self.doing.get(n + 1)))
+                }
+                Doing::Card(CardDoing::Answers(moment, round)) => {
+                    let about = open.frames.len().saturating_sub(1) as u8;
+                    for (answer, (face, ..)) in self.answers.iter().zip(air.iter().skip(base)) {
+                        if !open.frames.has_room(2) {
+                            return Err(Fault::near("answers", "nobody can have answered that often (9.3)"));
+                        }
+                        let at = about.saturating_add(answer.at);
+                        open.frames.push(Frame::Act(Act::new(face.0, 0, Seat(answer.by), Tag::NONE, at)));
+                    }
+                    Frame::Window(Window::waiting(moment, Tag::NONE, about, round))
+                }
+            };
             if !open.frames.has_room(1) {
                 return Err(Fault::near("doing", "too much is being done at once (2.1)"));
             }
             open.frames.push(frame);
         }
-        for &answer in &self.answers {
-            if !open.answers.has_room(1) {
-                return Err(Fault::near("answers", "nobody can have answered that often (9.3)"));
-            }
-            open.answers.push(answer);
-        }
         open.instants = count_instants(&game.cards);
+        make_ready(&mut game, self.turn);
         self.check(&game)?;
         Ok(game)
     }
 
-    /// A frame that names a card names one of the pack.
-    fn in_pack(&self, frame: Frame) -> Result<Frame, Fault> {
-        match frame {
-            Frame::Deeds(deeds) if deeds.face != Face::HIDDEN && self.pack != Pack::OURS => {
-                let face =
-                    self.pack.named(&deeds.face.card().slug).map_err(|what| Fault::near("doing", what))?;
-                Ok(Frame::Deeds(Deeds { face, ..deeds }))
-            }
-            frame => Ok(frame),
+    /// A card is named of the pack.
+    fn in_pack(&self, deeds: Deeds) -> Result<Deeds, Fault> {
+        if deeds.face == Face::HIDDEN || self.pack == Pack::OURS {
+            return Ok(deeds);
         }
+        let face = self.pack.named(&deeds.face.card().slug).map_err(|what| Fault::near("doing", what))?;
+        Ok(Deeds { face, ..deeds })
     }
 
     fn lay_cards_of(&self, seat: Seat, laying: &mut Laying) -> Result<(), Fault> {
@@ -306,6 +467,20 @@ fn words(pack: Pack, text: &str, place: Place, near: &str) -> Result<Vec<Word>, 
         cards.extend(std::iter::repeat_n((face, exact, group), times));
     }
     Ok(cards)
+}
+
+/// What the Actions that lie ready have done waits there for the next attack.
+fn make_ready(game: &mut MightyBeanz, seat: Seat) {
+    let mut ready = [None; CARDS];
+    for (n, face) in game.row(primed(seat)).enumerate() {
+        ready[n] = Some(face);
+    }
+    for face in ready.into_iter().flatten() {
+        let mut act = Act::new(face.0, 0, seat, Tag::NONE, NO_FRAME);
+        for deed in face.card().deeds.iter().filter(|deed| deed.row().waits_for.is_some()) {
+            deed.run(game, &mut act, &mut Mute);
+        }
+    }
 }
 
 /// A table on which cards are laid one by one, and counted: nobody has more than a deck (rule 12.1).

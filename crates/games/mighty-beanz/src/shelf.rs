@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use ccg::words::Person;
 use ccg::{Boxed, Coverage, Label, Mistake, Mistakes};
 use table::{Game, Luck, Policy as _, Seed, Sink, Stream, To};
 
@@ -108,7 +109,7 @@ impl Counter<'_> {
         let coverage = &mut *self.0;
         match event {
             Event::Played { card, .. } | Event::Answered { card, .. } => coverage.played(card.0),
-            Event::Did { card, clause, .. } => coverage.resolved(card.0, *clause),
+            Event::Changed { card, clause } => coverage.resolved(card.0, *clause),
             Event::Compared { parts, against, .. } | Event::Pushed { parts, against, .. } => {
                 for part in parts.iter().chain(against) {
                     if let Part::Gift { card, clause, .. } | Part::Cosmos { card, clause, .. } = part {
@@ -128,24 +129,14 @@ impl Sink<Event> for Counter<'_> {
     fn reveal(&mut self, _: To, event: impl FnOnce() -> Event) {
         self.count(&event());
     }
+    fn wants_changes(&self) -> bool {
+        true
+    }
 }
 
 /// What the clauses of a card do, in the order in which games count them.
 fn clauses(card: &Card) -> Vec<String> {
-    let deeds = card.deeds.iter().map(|&deed| words::deed(deed));
-    let gifts = card.gifts.iter().map(words::gift);
-    let replies = card.replies.iter().map(|&reply| words::reply(card, reply));
-    let mut all: Vec<String> = deeds.chain(gifts).chain(replies).collect();
-    if card.moon_team.0 != Team::NONE {
-        all.push(format!("{} +{} in attack", card.moon_team.0.name(), card.moon_team.1));
-    }
-    if let Some((class, n)) = card.moon_type {
-        all.push(format!("{} +{n} in attack", class.title()));
-    }
-    if card.asteroid > 0 {
-        all.push(format!("+{} in defence", card.asteroid));
-    }
-    all
+    words::clauses(card, Person::You).into_iter().chain(words::cosmos(card, " in attack")).collect()
 }
 
 fn label(face: Face) -> Label {

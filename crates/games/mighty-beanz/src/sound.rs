@@ -2,16 +2,18 @@
 //! that would fall over, or stand still, some turns later. Each refusal names its rule.
 
 use ccg::Manner;
-use table::{Fault, Game, Mute, Seat, Status};
+use ccg::machine::{self, World as _};
+use table::{Fault, Game, Luck, Mute, Seat, Seed, Status, Stream};
 
-use crate::cards::{Answers, Deed, Face, Kind};
+use crate::cards::{Face, Kind};
+use crate::judge::{self, WIDEST};
 use crate::look::Look;
-use crate::menu::{self, WIDEST};
-use crate::position::Position;
+use crate::position::{CardDoing, Deeds, Doing, Position};
 use crate::state::{
-    AIR, About, Attack, Deeds, Fate, Frame, GALAXIES, Galaxy, MightyBeanz, RING, Reason, Side, Slot, deck,
-    foe, hand, loot, loot_each, primed, slots,
+    AIR, Attack, Fate, Frame, GALAXIES, Galaxy, MightyBeanz, RING, Reason, Side, Slot, Step, deck, foe, hand,
+    loot, loot_each, primed, slots,
 };
+use crate::tongue::{Deed, Moment};
 use crate::turn::{MOST_TURNS, OPENING, TRIES};
 
 type Sound = Result<(), Fault>;
@@ -36,18 +38,20 @@ impl Position {
         }
         for frame in &self.doing {
             let fits = match *frame {
-                Frame::Keep(seat) | Frame::Hide(seat) => seat.0 < 2,
-                Frame::Guess(seat, side) => seat.0 < 2 && side != Side::Hidden,
-                Frame::Answers(_, round) => round.is_sound(Manner::UntilAllPass, 2),
-                Frame::Aim(galaxy, tries) => galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries),
-                Frame::Flick(galaxy, tries, aim) => {
-                    let aims = (-WIDEST..=WIDEST).contains(&aim);
-                    aims && !self.steady && galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries)
-                }
-                Frame::Attack(attack) => attack.by < 1 << RING && attack.galaxy.0 < GALAXIES,
-                Frame::Gather(by) | Frame::Strike(by) => by < 1 << RING,
-                Frame::Deeds(deeds) => deeds.face != Face::HIDDEN,
-                _ => true,
+                Doing::Step(step) => match step {
+                    Step::Keep(seat) | Step::Hide(seat) => seat.0 < 2,
+                    Step::Guess(seat, side) => seat.0 < 2 && side != Side::Hidden,
+                    Step::Aim(galaxy, tries) => galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries),
+                    Step::Flick(galaxy, tries, aim) => {
+                        let aims = (-WIDEST..=WIDEST).contains(&aim);
+                        aims && !self.steady && galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries)
+                    }
+                    Step::Attack(attack) => attack.by < 1 << RING && attack.galaxy.0 < GALAXIES,
+                    Step::Gather(by) | Step::Strike(by) => by < 1 << RING,
+                    _ => true,
+                },
+                Doing::Card(CardDoing::Answers(_, round)) => round.is_sound(Manner::UntilAllPass, 2),
+                Doing::Card(CardDoing::Deeds(deeds)) => deeds.face != Face::HIDDEN,
             };
             if !fits {
                 return wrong(
@@ -95,11 +99,9 @@ impl Position {
                 }
             }
         }
-        let helps = |face: Face| {
-            face.card().kind == Kind::Action && face.card().deeds.iter().any(|deed| deed.helps_attack())
-        };
+        let helps = |face: Face| face.card().kind == Kind::Action && face.card().helps_attack();
         // At the end of a turn what lies ready has lapsed.
-        let early = game.open.frames.first() == Some(&Frame::Main);
+        let early = game.open.frames.first() == Some(&Frame::Own(Step::Main));
         let ready = |seat| game.count(primed(seat)) > 0;
         if !game.row(primed(self.turn)).all(helps) || ready(foe(self.turn)) || ready(self.turn) && !early {
             return wrong(
@@ -107,7 +109,7 @@ impl Position {
                 "only this turn's Actions that help the next attack can lie ready (7.7, 7.8)",
             );
         }
-        check_stack(game)?;
+        self.check_stack(game)?;
         self.check_air(game)?;
         self.check_answers(game)?;
         check_rest(game)
@@ -143,26 +145,27 @@ impl Position {
     fn check_air(&self, game: &MightyBeanz) -> Sound {
         let mut cards = game.row(AIR);
         let mut under = None;
-        for frame in game.open.frames.iter() {
-            let fits: fn(Face, Face) -> bool = match frame {
-                Frame::Place if matches!(under, Some(Frame::Deeds(_))) => {
-                    |card, _| card.card().kind == Kind::Bean
+        for doing in &self.doing {
+            let freebie = matches!(under, Some(Doing::Card(_)));
+            let fits = match doing {
+                Doing::Step(Step::Place) if freebie => {
+                    cards.next().is_some_and(|card| card.card().kind == Kind::Bean)
                 }
-                Frame::Place => |card, _| card.card().kind == Kind::Bean || card.card().kind.is_cosmos(),
-                Frame::Arrive(..) => |card, _| card.card().kind == Kind::Bean,
-                Frame::Deeds(deeds) if deeds.slot.is_none() => |card, done| card == done,
-                _ => |_, _| true,
+                Doing::Step(Step::Place) => cards
+                    .next()
+                    .is_some_and(|card| card.card().kind == Kind::Bean || card.card().kind.is_cosmos()),
+                Doing::Step(Step::Arrive(..)) => {
+                    cards.next().is_some_and(|card| card.card().kind == Kind::Bean)
+                }
+                Doing::Card(CardDoing::Deeds(Deeds { slot: None, face, .. })) => {
+                    cards.next().is_some_and(|card| card.card().slug == face.card().slug)
+                }
+                _ => true,
             };
-            let flies = match frame {
-                Frame::Place | Frame::Arrive(..) => true,
-                Frame::Deeds(deeds) => deeds.slot.is_none(),
-                _ => false,
-            };
-            let done = if let Frame::Deeds(deeds) = frame { deeds.face } else { Face::HIDDEN };
-            if flies && !cards.next().is_some_and(|card| fits(card, done)) {
+            if !fits {
                 return wrong("air", "the cards being played do not fit what is being done (3.3, 3.4, 5.1)");
             }
-            under = Some(*frame);
+            under = Some(*doing);
         }
         if cards.count() != self.answers.len() {
             return wrong("air", "the cards being played do not fit what is being done (3.3, 3.4, 9.3)");
@@ -173,8 +176,12 @@ impl Position {
     /// Every answer is an Instant that could be played there (rules 9.1, 9.2, 9.7).
     fn check_answers(&self, game: &MightyBeanz) -> Sound {
         let about = match game.frame() {
-            Some(Frame::Answers(about, round)) if game.can_answer(about, round.asked()) => about,
-            Some(Frame::Answers(..)) => {
+            Some(Frame::Window(window))
+                if window.round.is_some_and(|round| game.could_answer(round.asked(), &window)) =>
+            {
+                window.moment
+            }
+            Some(Frame::Window(_)) => {
                 return wrong("doing", "this seat would not be asked for an answer (9.4)");
             }
             _ if self.answers.is_empty() => return Ok(()),
@@ -185,10 +192,9 @@ impl Position {
             let (by, at) = (Seat(answer.by), usize::from(answer.at));
             let theirs = by != self.turn;
             let fits = match card.card().answers {
-                Some(Answers::Attack) => about == About::Attack && theirs && at <= n,
-                Some(Answers::Bean) => about == About::Bean && theirs && at <= n,
-                Some(Answers::Action) if at == 0 => about == About::Action && theirs,
-                Some(Answers::Action) => at <= n && self.answers[at - 1].by != answer.by,
+                Some(Moment::Action) if at == 0 => about == Moment::Action && theirs,
+                Some(Moment::Action) => at <= n && self.answers[at - 1].by != answer.by,
+                Some(moment) => about == moment && theirs && at == 0,
                 None => false,
             };
             if !fits {
@@ -197,17 +203,32 @@ impl Position {
         }
         Ok(())
     }
+
+    /// What is half done lies in an order in which it can have been begun, and is about what lies on the table.
+    fn check_stack(&self, game: &MightyBeanz) -> Sound {
+        let mut under = None;
+        for &doing in &self.doing {
+            check_doing(game, under, doing)?;
+            under = Some(doing);
+        }
+        if under.is_none() {
+            wrong("doing", "until the game is over something is always being done (2.1)")
+        } else {
+            Ok(())
+        }
+    }
 }
 
 /// The table waits for an answer, and there is one.
 fn check_rest(game: &MightyBeanz) -> Sound {
     let mut on = game.clone();
-    on.advance(&mut Mute);
+    let mut luck: Luck = Seed::from(0).luck(Stream::Play);
+    machine::run(&mut on, &mut luck, &mut Mute);
     if on != *game {
         return wrong("doing", "this would not wait for an answer but go on by itself (2.1)");
     }
     let mut acts = Vec::new();
-    if let Status::Ask(asked) = menu::status(game) {
+    if let Status::Ask(asked) = judge::status(game) {
         game.legal(asked, &mut acts);
     }
     if acts.is_empty() {
@@ -217,21 +238,9 @@ fn check_rest(game: &MightyBeanz) -> Sound {
     }
 }
 
-/// What is half done lies in an order in which it can have been begun, and is about what lies on the table.
-fn check_stack(game: &MightyBeanz) -> Sound {
-    let mut under = None;
-    for &frame in game.open.frames.iter() {
-        check_frame(game, under, frame)?;
-        under = Some(frame);
-    }
-    if under.is_none() {
-        wrong("doing", "until the game is over something is always being done (2.1)")
-    } else {
-        Ok(())
-    }
-}
-
-fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound {
+fn check_doing(game: &MightyBeanz, under: Option<Doing>, doing: Doing) -> Sound {
+    use CardDoing::{Answers, Deeds as Of};
+    use Doing::{Card, Step as Own};
     let turn = game.open.turn;
     let mine = |slot: Slot| slot.seat() == turn;
     let attacks = |by: u16| {
@@ -242,20 +251,24 @@ fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound 
         true => Ok(()),
         false => wrong("doing", &format!("{what} ({rule})")),
     };
-    match (under, frame) {
-        (None, Frame::Hide(_) | Frame::Guess(..) | Frame::Main) => Ok(()),
-        (None, Frame::Down) => {
+    match (under, doing) {
+        (None, Own(Step::Hide(_) | Step::Guess(..) | Step::Main)) => Ok(()),
+        (None, Own(Step::Down)) => {
             fits(game.count(hand(turn)) > game.hand_size(turn), "the hand is not too large", "2.7")
         }
-        (Some(Frame::Hide(_)), Frame::Keep(Seat(1))) | (Some(Frame::Keep(Seat(1))), Frame::Keep(Seat(0))) => {
+        (Some(Own(Step::Hide(_))), Own(Step::Keep(Seat(1))))
+        | (Some(Own(Step::Keep(Seat(1)))), Own(Step::Keep(Seat(0)))) => {
             let enough = Seat::all(2).all(|seat| game.count(hand(seat)) + game.count(deck(seat)) > OPENING);
             fits(enough, "deck and hand are too small for a new hand of five", "1.8")
         }
-        (Some(Frame::Main), Frame::Count) => Ok(()),
-        (Some(Frame::Count | Frame::Aim(_, 1)), Frame::Aim(galaxy, _) | Frame::Flick(galaxy, ..)) => {
+        (Some(Own(Step::Main)), Own(Step::Count)) => Ok(()),
+        (
+            Some(Own(below @ (Step::Count | Step::Aim(_, 1)))),
+            Own(Step::Aim(galaxy, _) | Step::Flick(galaxy, ..)),
+        ) => {
             let place = |galaxy| Galaxy::from_left_of(turn).position(|other| other == galaxy);
-            let leftmost = match under {
-                Some(Frame::Aim(other, _)) => place(galaxy) < place(other),
+            let leftmost = match below {
+                Step::Aim(other, _) => place(galaxy) < place(other),
                 _ => true,
             };
             fits(
@@ -264,20 +277,18 @@ fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound 
                 "10.1, 10.2",
             )
         }
-        (Some(Frame::Main), Frame::Place) => Ok(()),
-        (Some(Frame::Deeds(deeds)), Frame::Place) => {
-            fits(last_deed(deeds) == Some(Deed::Freebie), order, "8.7")
-        }
-        (Some(below @ (Frame::Main | Frame::Deeds(_))), Frame::Arrive(slot, fate)) => {
+        (Some(Own(Step::Main)), Own(Step::Place)) => Ok(()),
+        (Some(Card(Of(deeds))), Own(Step::Place)) => fits(deeds.last() == Some(Deed::Freebie), order, "8.7"),
+        (Some(below @ (Own(Step::Main) | Card(Of(_)))), Own(Step::Arrive(slot, fate))) => {
             let free = mine(slot) && game.count(slot.bean()) == 0 && fate == Fate::Lands;
             let begun = match below {
-                Frame::Deeds(deeds) => last_deed(deeds) == Some(Deed::Freebie),
+                Card(Of(deeds)) => deeds.last() == Some(Deed::Freebie),
                 _ => true,
             };
             fits(free && begun, "a Bean arrives in an empty slot of whoever plays it", "3.3")
         }
-        (Some(Frame::Main), Frame::Deeds(deeds)) => check_deeds(game, deeds),
-        (Some(Frame::Main), Frame::Gather(by)) => {
+        (Some(Own(Step::Main)), Card(Of(deeds))) => check_deeds(game, deeds),
+        (Some(Own(Step::Main)), Own(Step::Gather(by))) => {
             let upright = slots(by).all(|slot| game.upright(slot).is_some());
             let paid = attacks(by) && game.blitz_cost(by) <= game.open.points;
             fits(
@@ -286,29 +297,21 @@ fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound 
                 "8.2",
             )
         }
-        (Some(Frame::Main), Frame::Strike(by)) => {
+        (Some(Own(Step::Main)), Own(Step::Strike(by) | Step::Attack(Attack { by, .. }))) => {
             fits(attacks(by) && by.count_ones() > 1, "a Blitz takes two or more of one's own Beans", "8.2")
         }
-        (Some(Frame::Main), Frame::Attack(attack)) => fits(
-            attacks(attack.by) && attack.by.count_ones() > 1,
-            "a Blitz takes two or more of one's own Beans",
-            "8.2",
-        ),
-        (Some(Frame::Deeds(Deeds { slot: Some(slot), .. })), Frame::Attack(attack)) => {
+        (Some(Card(Of(Deeds { slot: Some(slot), .. }))), Own(Step::Attack(attack))) => {
             let own = attack.by == slot.bit() && attacks(attack.by) && attack.galaxy == slot.galaxy();
             fits(own, "a Bean attacks in its own galaxy", "6.2")
         }
-        (Some(Frame::Deeds(deeds)), Frame::Lose(n)) => {
+        (Some(Card(Of(deeds))), Own(Step::Lose(n))) => {
             let held = (1..=game.count(hand(foe(turn)))).contains(&n);
-            let begun = matches!(last_deed(deeds), Some(Deed::Shed(_)));
+            let begun = matches!(deeds.last(), Some(Deed::Shed(_)));
             fits(held && begun, "the other seat cannot discard that many cards", "8.14")
         }
-        (
-            Some(Frame::Deeds(Deeds { slot: None, at: 0, first: None, .. })),
-            Frame::Answers(About::Action, _),
-        )
-        | (Some(Frame::Arrive(..)), Frame::Answers(About::Bean, _)) => Ok(()),
-        (Some(Frame::Attack(attack)), Frame::Answers(About::Attack, _)) => {
+        (Some(Card(Of(Deeds { slot: None, at: 0, first: None, .. }))), Card(Answers(Moment::Action, _)))
+        | (Some(Own(Step::Arrive(..))), Card(Answers(Moment::Bean, _))) => Ok(()),
+        (Some(Own(Step::Attack(attack))), Card(Answers(Moment::Attack, _))) => {
             let Attack { stopped, boomerang, shield, spun, .. } = attack;
             fits(
                 !stopped && !boomerang && !spun && shield == 0,
@@ -320,23 +323,18 @@ fn check_frame(game: &MightyBeanz, under: Option<Frame>, frame: Frame) -> Sound 
     }
 }
 
-/// The clause that was begun last.
-fn last_deed(deeds: Deeds) -> Option<Deed> {
-    let before = usize::from(deeds.at).checked_sub(1)?;
-    deeds.face.card().deeds.get(before).copied()
-}
-
 /// The clauses of an Action that was played, or of a Bean on the mat.
 fn check_deeds(game: &MightyBeanz, deeds: Deeds) -> Sound {
     let (turn, card) = (game.open.turn, deeds.face.card());
     let mine = |slot: Slot| slot.seat() == turn;
     let whose = match deeds.slot {
-        Some(slot) => mine(slot) && card.kind == Kind::Bean && card.spins(),
+        Some(slot) => mine(slot) && card.kind == Kind::Bean && !card.deeds.is_empty(),
         None => card.kind == Kind::Action,
     };
     let first = deeds.first.is_none_or(|slot| {
-        let moves = matches!(game.deed(deeds), Some(Deed::Move | Deed::Swap));
-        moves && mine(slot) && game.count(slot.bean()) > 0
+        let deed = card.deeds.get(usize::from(deeds.at));
+        let two = deed.is_some_and(|deed| deed.picks()[1].is_some());
+        two && mine(slot) && game.count(slot.bean()) > 0
     });
     if !whose || !first || deeds.dead || usize::from(deeds.at) > card.deeds.len() {
         return wrong(

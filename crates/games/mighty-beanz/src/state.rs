@@ -3,11 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ccg::{Arena, Place, Round, Stack};
+use ccg::frame::{Aim, Frame as Half};
+use ccg::{Arena, Place, Stack, Tag};
 use serde::{Deserialize, Serialize};
 use table::{Ending, Rule, Seat};
 
-use crate::cards::Face;
+use crate::tongue::Beans;
 
 /// Two Expert decks (rule 12.1).
 pub const CARDS: usize = 120;
@@ -79,6 +80,24 @@ impl Slot {
     #[inline]
     pub const fn cosmos(self) -> Place {
         Place(COSMOS + self.0)
+    }
+
+    /// The handle of the Bean in it: what is half done names Beans by their slots.
+    #[inline]
+    pub(crate) const fn tag(self) -> Tag {
+        Tag(self.0)
+    }
+
+    /// The slot that a handle stands for.
+    #[inline]
+    pub(crate) fn of_tag(tag: Tag) -> Option<Slot> {
+        (tag.0 < RING).then_some(Slot(tag.0))
+    }
+
+    /// The slot that was picked.
+    #[inline]
+    pub fn aimed(aim: Aim) -> Option<Slot> {
+        Slot::of_tag(aim.tag())
     }
 
     /// As a bit of a set of slots.
@@ -225,19 +244,6 @@ pub enum Side {
     Hidden,
 }
 
-/// What an open window is about (rule 9.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum About {
-    /// An Action card.
-    #[default]
-    Action,
-    /// A Bean Attack.
-    Attack,
-    /// A Bean that arrives.
-    Bean,
-}
-
 /// A Bean Attack on its way (rule 6.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -271,10 +277,10 @@ pub enum Fate {
     Bounced,
 }
 
-/// Something half done. The top one of the stack says what is asked.
+/// A step of the game itself. What cards do, and what answers them, is the kernel's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, Default)]
 #[serde(rename_all = "kebab-case")]
-pub enum Frame {
+pub enum Step {
     /// A seat keeps its opening hand or not (rule 1.9).
     Keep(Seat),
     /// A seat hides a Mighty Bean (rule 1.10).
@@ -296,10 +302,6 @@ pub enum Frame {
     Place,
     /// The Bean in the air arrives.
     Arrive(Slot, Fate),
-    /// Answers may be given (rule 9.3).
-    Answers(About, Round),
-    /// The clauses of a card are carried out.
-    Deeds(Deeds),
     /// A Blitz gathers (rule 8.2): the attackers so far.
     Gather(u16),
     /// A Blitz looks for a galaxy (rule 8.3).
@@ -310,37 +312,18 @@ pub enum Frame {
     Lose(u8),
 }
 
-/// The clauses of a card, one after the other.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Deeds {
-    /// The card.
-    pub face: Face,
-    /// The Bean that uses its spin power; `None`: an Action, which is in the air.
-    pub slot: Option<Slot>,
-    /// The next clause.
-    pub at: u8,
-    /// It was cancelled (rule 9.7).
-    pub dead: bool,
-    /// The first of two slots that a clause asks for.
-    pub first: Option<Slot>,
-}
+/// Something half done. The top one of the stack says what is asked.
+pub type Frame = Half<Beans, Step>;
 
-/// An Instant that was played into the open window.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Answer {
-    /// By whom.
-    pub by: u8,
-    /// Which card it cancels: 0 is what the window is about, 1 the first answer, and so on.
-    pub at: u8,
-}
+/// More answers than this nobody is asked for.
+const MOST_ANSWERS: usize = 22;
+/// A turn, a card, what it does, and what may come of that; then the answers, and the question for the next.
+pub(crate) const MOST_FRAMES: usize = 8 + MOST_ANSWERS;
 
-/// More answers than two hands can hold.
-pub(crate) const MOST_ANSWERS: usize = 32;
-
-/// What the spin powers of this turn have added to the next attack (rule 7.7).
+/// What has been added to the next attack (rule 7.7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Spun {
+pub struct Help {
     /// Added.
     pub boost: u16,
     /// So often doubled.
@@ -392,15 +375,15 @@ pub struct Open {
     /// Points spent on drawing in this turn (rule 2.6).
     pub bought: u8,
     /// What spin powers have added to the next attack.
-    pub spun: Spun,
+    pub spun: Help,
+    /// What the Actions have added that lie ready.
+    pub ready: Help,
     /// Loot captured.
     pub captured: [u8; 2],
     /// Instants of each seat that are not in open sight, by what they answer (rule 9.4).
     pub instants: [[u8; 3]; 2],
-    /// What was played into the open window.
-    pub answers: Stack<Answer, MOST_ANSWERS>,
     /// What is half done; in a view, without secrets.
-    pub frames: Stack<Frame, 8>,
+    pub frames: Stack<Frame, MOST_FRAMES>,
     /// Why the game is over.
     pub over: Option<Reason>,
     /// Who won by Loot.
@@ -425,10 +408,10 @@ impl MightyBeanz {
             turns: 0,
             points: 0,
             bought: 0,
-            spun: Spun::default(),
+            spun: Help::default(),
+            ready: Help::default(),
             captured: [0; 2],
             instants: [[0; 3]; 2],
-            answers: Stack::default(),
             frames: Stack::default(),
             over: None,
             winner: None,

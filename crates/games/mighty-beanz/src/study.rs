@@ -6,7 +6,7 @@ use crate::act::Action;
 use crate::cards::{Face, Kind};
 use crate::look::Look;
 use crate::setup::Setup;
-use crate::state::{Frame, MightyBeanz, Open, hand};
+use crate::state::{Frame, MightyBeanz, Open, Step, hand};
 
 static VOWS: [Vow<Action>; 6] = [
     Vow {
@@ -40,17 +40,20 @@ static VOWS: [Vow<Action>; 6] = [
 impl Study for MightyBeanz {
     fn moment(&self) -> &'static str {
         match self.frame() {
-            Some(Frame::Keep(_)) => "keep",
-            Some(Frame::Hide(_) | Frame::Guess(..)) => "guess",
-            Some(Frame::Aim(..)) => "aim",
-            Some(Frame::Flick(..)) => "flick",
-            Some(Frame::Down | Frame::Lose(_)) => "discard",
-            Some(Frame::Place) => "place",
-            Some(Frame::Answers(..)) => "answer",
-            Some(Frame::Gather(_) | Frame::Strike(_)) => "blitz",
-            Some(Frame::Attack(_)) => "target",
-            Some(Frame::Deeds(_)) => "choose",
-            _ => "main",
+            Some(Frame::Window(_)) => "answer",
+            Some(Frame::Act(_)) => "choose",
+            Some(Frame::Own(step)) => match step {
+                Step::Keep(_) => "keep",
+                Step::Hide(_) | Step::Guess(..) => "guess",
+                Step::Aim(..) => "aim",
+                Step::Flick(..) => "flick",
+                Step::Down | Step::Lose(_) => "discard",
+                Step::Place => "place",
+                Step::Gather(_) | Step::Strike(_) => "blitz",
+                Step::Attack(_) => "target",
+                Step::Main | Step::Count | Step::Arrive(..) => "main",
+            },
+            None => "main",
         }
     }
 

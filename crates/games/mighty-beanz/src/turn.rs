@@ -1,16 +1,18 @@
 //! A turn: hands, points, shots, and what goes on by itself (chapters 1, 2 and 10).
 
-use ccg::{Eyes, Id, Place};
+use ccg::frame::{Act, Aim};
+use ccg::machine::{self, Doer, Flow, News, Reply as Answer};
+use ccg::{Eyes, Id, Place, Stack, Tag};
 use table::{Luck, Seat, Sink, To};
 
 use crate::act::{Action, Event};
-use crate::cards::{Face, Figure, Kind};
-use crate::look::{DRAWS, HAND_SIZE, Look};
-use crate::menu;
+use crate::cards::{Face, Kind};
+use crate::look::{DRAWS, Figure, HAND_SIZE, Look};
 use crate::state::{
-    AIR, About, Answer, Cards, Deeds, Fate, Frame, Galaxy, MightyBeanz, Reason, Slot, Spun, Stance, deck,
+    AIR, Cards, Fate, Frame, Galaxy, Help, MOST_FRAMES, MightyBeanz, Reason, Slot, Stance, Step, deck,
     discard, foe, hand, loot, primed, slots,
 };
+use crate::tongue::{Beans, Deed, Moment, Verb};
 
 /// Points in a turn (rule 2.3).
 const POINTS: u8 = 7;
@@ -132,76 +134,71 @@ impl MightyBeanz {
         self.open.points
     }
 
-    pub(crate) fn replace(&mut self, frame: Frame) {
+    /// A step begins; says at which frame.
+    pub(crate) fn push(&mut self, step: Step) -> usize {
+        self.open.frames.push(Frame::Own(step));
+        self.open.frames.len() - 1
+    }
+
+    pub(crate) fn replace(&mut self, step: Step) {
         self.open.frames.pop();
-        self.open.frames.push(frame);
+        self.open.frames.push(Frame::Own(step));
     }
 
     // One answer.
 
     pub(crate) fn answer(&mut self, seat: Seat, act: Action, luck: &mut Luck, log: &mut impl Sink<Event>) {
-        let Some(frame) = self.open.frames.top() else { return };
-        match (frame, act) {
-            (Frame::Keep(_), Action::Keep) => {
+        let step = match self.open.frames.top() {
+            Some(Frame::Own(step)) => step,
+            _ => return self.answer_card(seat, act, log),
+        };
+        match (step, act) {
+            (Step::Keep(_), Action::Keep) => {
                 self.open.frames.pop();
                 log.tell(To::ALL, || Event::Kept { seat });
             }
-            (Frame::Keep(_), _) => self.redraw(seat, luck, log),
-            (Frame::Hide(_), Action::Hide { side }) => {
+            (Step::Keep(_), _) => self.redraw(seat, luck, log),
+            (Step::Hide(_), Action::Hide { side }) => {
                 log.tell(To::ALL, || Event::Hid { seat });
-                self.replace(Frame::Guess(foe(seat), side));
+                self.replace(Step::Guess(foe(seat), side));
             }
-            (Frame::Guess(_, was), Action::Guess { side }) => {
+            (Step::Guess(_, was), Action::Guess { side }) => {
                 self.open.frames.pop();
                 let first = if side == was { seat } else { foe(seat) };
                 log.reveal(To::ALL, || Event::Guessed { seat, side, was, first });
                 self.begin_turn(first, log);
             }
-            (Frame::Aim(galaxy, tries), Action::Aim { n }) => self.replace(Frame::Flick(galaxy, tries, n)),
-            (Frame::Aim(galaxy, tries), _) => {
+            (Step::Aim(galaxy, tries), Action::Aim { n }) => self.replace(Step::Flick(galaxy, tries, n)),
+            (Step::Aim(galaxy, tries), _) => {
                 let tried = act == Action::Shoot;
                 let hit = tried && luck.pick(STEADY.1) < STEADY.0;
                 log.tell(To::ALL, || Event::Steady { seat, galaxy, tried, hit });
                 self.shot(seat, galaxy, tries, hit, log);
             }
-            (Frame::Flick(galaxy, tries, aim), Action::Flick { n }) => {
+            (Step::Flick(galaxy, tries, aim), Action::Flick { n }) => {
                 let wobble = luck.pick(shot::WOBBLES as u32) as u8;
                 let hit = shot::hits(aim, n, wobble);
                 log.tell(To::ALL, || Event::Shot { seat, galaxy, aim, strength: n, wobble, hit });
                 self.shot(seat, galaxy, tries, hit, log);
             }
-            (Frame::Main, act) => self.spend(seat, act, log),
-            (Frame::Down, Action::Discard { card }) => {
+            (Step::Main, act) => self.spend(seat, act, log),
+            (Step::Down, Action::Discard { card }) => {
                 self.throw(seat, card, log);
                 if self.count(hand(seat)) <= self.hand_size(seat) {
                     self.open.frames.pop();
                     self.begin_turn(foe(seat), log);
                 }
             }
-            (Frame::Lose(n), Action::Discard { card }) => {
+            (Step::Lose(n), Action::Discard { card }) => {
                 self.throw(seat, card, log);
                 self.open.frames.pop();
                 if n > 1 && self.count(hand(seat)) > 0 {
-                    self.open.frames.push(Frame::Lose(n - 1));
+                    self.push(Step::Lose(n - 1));
                 }
             }
-            (Frame::Place, Action::At { slot }) => self.place(seat, slot, log),
-            (Frame::Answers(about, round), Action::Pass) => {
-                log.tell(To::ALL, || Event::Passed { seat });
-                let next = round.passed(|seat| self.can_answer(about, seat));
-                self.go_on_answering(about, next, log);
-            }
-            (Frame::Answers(about, round), Action::Answer { card }) => {
-                let at = menu::newest(self, about, seat).unwrap_or(0);
-                let seen = self.play_out(seat, card, AIR);
-                self.open.answers.push(Answer { by: seat.0, at });
-                log.reveal(To::ALL, || Event::Answered { seat, card, seen });
-                let next = round.answered(|seat| self.can_answer(about, seat));
-                self.go_on_answering(about, next, log);
-            }
-            (Frame::Deeds(deeds), act) => self.chosen(seat, deeds, act, log),
-            (Frame::Gather(by), Action::At { slot }) => self.replace(Frame::Gather(by | slot.bit())),
-            (Frame::Gather(by), _) => {
+            (Step::Place, Action::At { slot }) => self.place(seat, slot, log),
+            (Step::Gather(by), Action::At { slot }) => self.replace(Step::Gather(by | slot.bit())),
+            (Step::Gather(by), _) => {
                 self.open.frames.pop();
                 // Rule 8.2.
                 for slot in slots(by) {
@@ -210,18 +207,30 @@ impl MightyBeanz {
                     let points = self.pay(cost);
                     log.tell(To::ALL, || Event::Uses { seat, card, slot, cost, points });
                 }
-                self.open.frames.push(Frame::Strike(by));
+                self.push(Step::Strike(by));
             }
-            (Frame::Strike(by), Action::Galaxy { n }) => {
+            (Step::Strike(by), Action::Galaxy { n }) => {
                 self.open.frames.pop();
-                self.declare(seat, by, n, log);
+                self.declare_attack(seat, by, n, log);
             }
-            (Frame::Attack(attack), Action::At { slot }) => {
+            (Step::Attack(attack), Action::At { slot }) => {
                 self.open.frames.pop();
                 self.resolve(attack, slot, log);
             }
             _ => {}
         }
+    }
+
+    /// An answer to a window, or to what a card asks.
+    fn answer_card(&mut self, seat: Seat, act: Action, log: &mut impl Sink<Event>) {
+        let answer = match act {
+            Action::Pass => Answer::Pass,
+            Action::Answer { card } => Answer::Play(card.0, 0),
+            Action::At { slot } => Answer::Pick(Aim::at(slot.tag())),
+            Action::Take { card } => Answer::Pick(Aim::card(card.0)),
+            _ => Answer::Nothing,
+        };
+        machine::answer(self, seat, answer, log);
     }
 
     /// Rule 1.9.
@@ -247,7 +256,8 @@ impl MightyBeanz {
         }
         self.open.turn = seat;
         self.open.turns += 1;
-        (self.open.points, self.open.bought, self.open.spun) = (0, 0, Spun::default());
+        (self.open.points, self.open.bought) = (0, 0);
+        (self.open.spun, self.open.ready) = (Help::default(), Help::default());
         log.tell(To::ALL, || Event::Turn { seat });
         // Rule 2.2.
         let bottomz = |slot: &Slot| self.stance(*slot) == Stance::BottomzUp;
@@ -257,14 +267,16 @@ impl MightyBeanz {
             log.tell(To::ALL, || Event::Rose { seat, slots: slots(rising).collect() });
         }
         self.open.frames.clear();
-        self.open.frames.push(Frame::Main);
-        self.open.frames.push(Frame::Count);
+        self.push(Step::Main);
+        self.push(Step::Count);
         // Rules 10.1 and 10.2, the leftmost on top.
         let mut full = [None; 3];
         for (n, galaxy) in Galaxy::from_left_of(seat).filter(|&g| self.is_full(seat, g)).enumerate() {
             full[n] = Some(galaxy);
         }
-        full.into_iter().rev().flatten().for_each(|galaxy| self.open.frames.push(Frame::Aim(galaxy, 1)));
+        for galaxy in full.into_iter().rev().flatten() {
+            self.push(Step::Aim(galaxy, 1));
+        }
     }
 
     /// A shot has been seen (rules 10.4 to 10.7).
@@ -279,7 +291,7 @@ impl MightyBeanz {
         self.open.frames.pop();
         if !hit {
             if tries < TRIES {
-                self.open.frames.push(Frame::Aim(galaxy, tries + 1));
+                self.push(Step::Aim(galaxy, tries + 1));
             }
             return;
         }
@@ -321,51 +333,38 @@ impl MightyBeanz {
                 self.open.bought += 1;
                 self.draw(seat, 1, log);
             }
+            Action::Play { card } if card.card().kind == Kind::Action => {
+                machine::answer(self, seat, Answer::Play(card.0, 0), log);
+            }
             Action::Play { card } => {
-                let facts = card.card();
-                let (cost, points) = (facts.cost, self.pay(facts.cost));
-                let seen = self.play_out(seat, card, AIR);
-                log.reveal(To::ALL, || Event::Played { seat, card, cost, points, seen });
-                if facts.kind == Kind::Action {
-                    let deeds = Deeds { face: card, slot: None, at: 0, dead: false, first: None };
-                    self.open.frames.push(Frame::Deeds(deeds));
-                    self.ask_for_answers(About::Action, log);
-                } else {
-                    self.open.frames.push(Frame::Place);
-                }
+                self.play_card(seat, card, log);
+                self.push(Step::Place);
             }
-            Action::Spin { slot } => {
-                let cost = self.spin_cost(slot);
-                let points = self.pay(cost);
-                let Some(card) = self.bean(slot) else { return };
-                log.tell(To::ALL, || Event::Uses { seat, card, slot, cost, points });
-                if !card.card().attacks() {
-                    self.set(slot, Stance::BottomzUp);
-                }
-                let deeds = Deeds { face: card, slot: Some(slot), at: 0, dead: false, first: None };
-                self.open.frames.push(Frame::Deeds(deeds));
-            }
+            Action::Spin { slot } => machine::answer(self, seat, Answer::Use(slot.tag(), 0), log),
             Action::Turn { slot } => {
                 let Some(card) = self.bean(slot) else { return };
                 let cost = card.card().cost;
                 self.pay(cost);
                 self.turn_up(seat, slot, cost, log);
             }
-            Action::Blitz => self.open.frames.push(Frame::Gather(0)),
+            Action::Blitz => {
+                self.push(Step::Gather(0));
+            }
             _ => {}
         }
     }
 
-    /// A Bean turns up and does nothing by it (rule 4.3).
-    pub(crate) fn turn_up(&mut self, seat: Seat, slot: Slot, cost: u8, log: &mut impl Sink<Event>) {
-        let Some(card) = self.bean(slot) else { return };
-        self.set(slot, Stance::HeadzUp);
-        log.tell(To::ALL, || Event::Turned { seat, card, slot, to: Stance::HeadzUp, cost });
+    /// A card is paid for and shown.
+    fn play_card(&mut self, seat: Seat, card: Face, log: &mut impl Sink<Event>) {
+        let cost = card.card().cost;
+        let points = self.pay(cost);
+        let seen = self.play_out(seat, card, AIR);
+        log.reveal(To::ALL, || Event::Played { seat, card, cost, points, seen });
     }
 
     /// Rules 2.5, 2.7 and 7.8.
     pub(crate) fn end_turn(&mut self, seat: Seat, log: &mut impl Sink<Event>) {
-        if self.open.spun != Spun::default() || self.count(primed(seat)) > 0 {
+        if self.open.spun != Help::default() || self.count(primed(seat)) > 0 {
             log.tell(To::ALL, || Event::Lapsed { seat });
             self.use_up_boosts();
         }
@@ -374,7 +373,7 @@ impl MightyBeanz {
             self.note_gifts(seat, Figure::HandSize, log);
         }
         if self.count(hand(seat)) > self.hand_size(seat) {
-            self.replace(Frame::Down);
+            self.replace(Step::Down);
         } else {
             self.open.frames.pop();
             self.begin_turn(foe(seat), log);
@@ -383,7 +382,7 @@ impl MightyBeanz {
 
     /// Boosts are over: their cards go to the discard pile.
     pub(crate) fn use_up_boosts(&mut self) {
-        self.open.spun = Spun::default();
+        (self.open.spun, self.open.ready) = (Help::default(), Help::default());
         while let Some(id) = self.cards.top(primed(self.open.turn)) {
             self.bury(id);
         }
@@ -395,8 +394,8 @@ impl MightyBeanz {
         let Some(id) = self.cards.top(AIR) else { return };
         let card = Face(self.cards.kind(id));
         if card.card().kind == Kind::Bean {
-            self.open.frames.push(Frame::Arrive(slot, Fate::Lands));
-            return self.ask_for_answers(About::Bean, log);
+            let at = self.push(Step::Arrive(slot, Fate::Lands));
+            return machine::open_window(self, Moment::Bean, Tag::NONE, at);
         }
         let instead_of = self.cosmos(slot);
         if let Some(old) = self.cards.top(slot.cosmos()) {
@@ -406,44 +405,30 @@ impl MightyBeanz {
         log.tell(To::ALL, || Event::Laid { seat, card, slot, instead_of });
     }
 
-    pub(crate) fn advance(&mut self, log: &mut impl Sink<Event>) {
-        while self.open.over.is_none() {
-            let on = match self.open.frames.top() {
-                Some(Frame::Count) => self.count_points(log),
-                Some(Frame::Arrive(slot, fate)) => self.arrive(slot, fate, log),
-                Some(Frame::Deeds(deeds)) => self.next_deed(deeds, log),
-                Some(Frame::Attack(attack)) => self.go_on_attacking(attack, log),
-                Some(Frame::Strike(by)) => self.find_galaxy(by, log),
-                _ => false,
-            };
-            if !on {
-                break;
-            }
-        }
-    }
-
     /// Rules 2.3, 12.3.
-    pub(crate) fn count_points(&mut self, log: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn count_points(&mut self, log: &mut impl Sink<Event>) {
         let seat = self.open.turn;
         let usual = if self.open.expert && self.open.turns == 1 { FIRST_POINTS } else { POINTS };
         self.open.points = usual + self.note_gifts(seat, Figure::Points, log);
         self.open.frames.pop();
         let points = self.open.points;
         log.tell(To::ALL, || Event::Points { seat, points });
-        true
     }
 
     /// What Headz-up powers add to a number of the turn, told to all.
     pub(crate) fn note_gifts(&self, seat: Seat, figure: Figure, log: &mut impl Sink<Event>) -> u8 {
         self.extra(seat, figure, &mut |card, clause| {
             log.tell(To::ALL, || Event::Did { seat, card, clause });
+            if log.wants_changes() {
+                log.tell(To::ALL, || Event::Changed { card, clause });
+            }
         })
     }
 
     /// A Bean lands, or not (rules 3.3, 9.12, 9.14).
-    pub(crate) fn arrive(&mut self, slot: Slot, fate: Fate, log: &mut impl Sink<Event>) -> bool {
+    pub(crate) fn arrive(&mut self, slot: Slot, fate: Fate, log: &mut impl Sink<Event>) {
         self.open.frames.pop();
-        let Some(id) = self.cards.top(AIR) else { return true };
+        let Some(id) = self.cards.top(AIR) else { return };
         let (seat, card) = (self.cards.owner(id), Face(self.cards.kind(id)));
         match fate {
             Fate::Lands => {
@@ -457,6 +442,97 @@ impl MightyBeanz {
         if fate != Fate::Lands {
             log.tell(To::ALL, || Event::Repelled { card, bounced: fate == Fate::Bounced });
         }
-        true
+    }
+}
+
+impl Doer for MightyBeanz {
+    type Event = Event;
+    type Frames = Stack<Frame, MOST_FRAMES>;
+
+    fn room(&self, more: usize) -> bool {
+        self.open.frames.has_room(more)
+    }
+
+    #[inline]
+    fn frames_mut(&mut self) -> &mut Self::Frames {
+        &mut self.open.frames
+    }
+
+    fn perform(&mut self, verb: Verb, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
+        let (seat, card) = (act.seat, Face(act.card));
+        let Act { nth, pc, .. } = *act;
+        if let Verb::Deed(deed) = verb {
+            // What there was to act on may be gone by now; then the clause is passed over (rule 8.17).
+            let unchosen = deed.picks()[0].is_some() && act.pick(0) == Aim::NONE;
+            if unchosen || deed.needs().is_some_and(|test| !test.holds(self, act)) {
+                if let (Deed::Attack, Some(slot)) = (deed, Slot::of_tag(act.me)) {
+                    self.turn_over(seat, slot, log);
+                }
+                return Flow::Nothing;
+            }
+        }
+        log.tell(To::ALL, || Event::Did { seat, card, clause: card.card().script.clause(nth, pc) });
+        match verb {
+            Verb::Deed(deed) => deed.run(self, act, log),
+            Verb::Reply(reply) => reply.run(self, act, log),
+            // What Headz-up powers give is so, and nobody carries it out.
+            Verb::Gift(_) => Flow::Nothing,
+        }
+    }
+
+    fn go_on(&mut self, step: Step, _: &mut Luck, log: &mut impl Sink<Event>) {
+        match step {
+            Step::Count => self.count_points(log),
+            Step::Arrive(slot, fate) => self.arrive(slot, fate, log),
+            Step::Attack(attack) => self.go_on_attacking(attack, log),
+            Step::Strike(by) => self.strike(by, log),
+            // All others ask somebody.
+            _ => {}
+        }
+    }
+
+    /// Whatever becomes of it, what was paid for it stays paid (rule 9.6).
+    fn declare(&mut self, act: &mut Act, log: &mut impl Sink<Event>) {
+        let (seat, card) = (act.seat, Face(act.card));
+        let Some(slot) = Slot::of_tag(act.me) else {
+            if card.card().kind == Kind::Action {
+                return self.play_card(seat, card, log);
+            }
+            let seen = self.play_out(seat, card, AIR);
+            return log.reveal(To::ALL, || Event::Answered { seat, card, seen });
+        };
+        let cost = self.spin_cost(slot);
+        let points = self.pay(cost);
+        log.tell(To::ALL, || Event::Uses { seat, card, slot, cost, points });
+        if !card.card().attacks() {
+            self.set(slot, Stance::BottomzUp);
+        }
+    }
+
+    /// An Action or an Instant is over: it goes to the discard pile, or lies ready until the next attack (rules 3.4, 7.7).
+    fn finish(&mut self, act: &Act, _: &mut impl Sink<Event>) {
+        if act.me != Tag::NONE {
+            return;
+        }
+        let Some(id) = self.cards.top(AIR) else { return };
+        if !act.is_dead() && Face(act.card).card().helps_attack() {
+            self.cards.put(id, primed(act.seat));
+        } else {
+            self.bury(id);
+        }
+    }
+
+    fn announce(&mut self, news: News<Beans>, log: &mut impl Sink<Event>) {
+        match news {
+            News::Asked(seat, about) => log.tell(To::ALL, || Event::Asked { seat, about }),
+            News::Passed(seat) => log.tell(To::ALL, || Event::Passed { seat }),
+            News::Dead(act) => log.tell(To::ALL, || Event::Cancelled { card: Face(act.card) }),
+            News::Changed(act) => log.tell(To::ALL, || {
+                let card = Face(act.card);
+                Event::Changed { card, clause: card.card().script.clause(act.nth, act.pc) }
+            }),
+            // What is begun and picked is told by what comes of it.
+            News::Begun(_) | News::Picked(..) => {}
+        }
     }
 }

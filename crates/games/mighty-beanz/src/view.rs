@@ -6,12 +6,13 @@ use serde::{Serialize, Serializer};
 use table::{Luck, Seat, SeatSet, Status};
 
 use crate::act::Action;
-use crate::cards::{Face, Figure, Kind};
+use crate::cards::{Face, Kind};
+use crate::judge;
 use crate::look::Look;
-use crate::menu;
+use crate::position::{Answer, Doing, written};
 use crate::state::{
-    AIR, Answer, CARDS, Frame, Galaxy, LOOSE, MightyBeanz, Open, PLACES, Reason, Side, Slot, Spun, Stance,
-    deck, discard, hand, loot, primed,
+    AIR, Attack, CARDS, Frame, Galaxy, Help, LOOSE, MightyBeanz, Open, PLACES, Reason, Side, Slot, Stance,
+    Step, deck, discard, hand, loot, primed,
 };
 
 /// The table from one seat, or from the gallery.
@@ -48,7 +49,7 @@ impl View {
     pub(crate) fn of(game: &MightyBeanz, who: Option<Seat>) -> View {
         let mut open = game.open.clone();
         // Whoever guesses does not know; whoever hid it does.
-        if let Some(Frame::Guess(guesser, side)) = open.frames.last_mut()
+        if let Some(Frame::Own(Step::Guess(guesser, side))) = open.frames.last_mut()
             && (who.is_none() || who == Some(*guesser))
         {
             *side = Side::Hidden;
@@ -60,7 +61,7 @@ impl View {
     pub(crate) fn imagine(&self, luck: &mut Luck) -> MightyBeanz {
         let cards = self.sight.imagine(luck, |_, _| 0);
         let mut open = self.open.clone();
-        if let Some(Frame::Guess(_, side @ Side::Hidden)) = open.frames.last_mut() {
+        if let Some(Frame::Own(Step::Guess(_, side @ Side::Hidden))) = open.frames.last_mut() {
             *side = if luck.pick(2) == 0 { Side::Left } else { Side::Right };
         }
         MightyBeanz { cards, open }
@@ -68,7 +69,7 @@ impl View {
 
     /// Whom the table waits for.
     pub fn status(&self) -> Status {
-        menu::status(self)
+        judge::status(self)
     }
 
     /// The cards that the viewer knows in a hand: their own, or what they have seen of another.
@@ -117,13 +118,59 @@ impl View {
         self.sight.pool(seat).map(Face)
     }
 
+    // What is under way, for those who draw it.
+
+    /// The galaxy that is shot for, at which try, and the direction once it is set.
+    pub fn shot(&self) -> Option<(Galaxy, u8, Option<i8>)> {
+        match self.frame()? {
+            Frame::Own(Step::Aim(galaxy, tries)) => Some((galaxy, tries, None)),
+            Frame::Own(Step::Flick(galaxy, tries, aim)) => Some((galaxy, tries, Some(aim))),
+            _ => None,
+        }
+    }
+
+    /// The attack that is under way.
+    pub fn attack(&self) -> Option<Attack> {
+        self.open.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Own(Step::Attack(attack)) => Some(*attack),
+            _ => None,
+        })
+    }
+
+    /// Where a Bean is about to land.
+    pub fn arriving(&self) -> Option<Slot> {
+        self.open.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Own(Step::Arrive(slot, _)) => Some(*slot),
+            _ => None,
+        })
+    }
+
+    /// Who has answered in the open window, the oldest answer first. Their cards are the last in the air.
+    pub fn answered(&self) -> impl Iterator<Item = Seat> {
+        self.answers().map(|act| act.seat)
+    }
+
+    /// The slots of the Beans that take part in what is going on, a bit each.
+    pub fn busy(&self) -> u16 {
+        let bit = |slot: Option<Slot>| slot.map_or(0, Slot::bit);
+        let busy = self.open.frames.iter().map(|frame| match frame {
+            Frame::Own(Step::Attack(attack)) => attack.by,
+            Frame::Own(Step::Gather(by) | Step::Strike(by)) => *by,
+            Frame::Act(act) => {
+                act.picks.iter().fold(bit(Slot::of_tag(act.me)), |all, pick| all | bit(Slot::aimed(*pick)))
+            }
+            _ => 0,
+        });
+        busy.fold(0, |all, set| all | set)
+    }
+
     /// What the viewer might want to do.
     pub(crate) fn thinkable(&self, acts: &mut Vec<Action>) {
         let Some(me) = self.who else { return };
         let mut cards: Vec<Face> = self.hand(me).collect();
         cards.dedup();
         acts.extend([Action::End, Action::Draw, Action::Blitz]);
-        if matches!(self.frame(), Some(Frame::Keep(_))) {
+        if matches!(self.frame(), Some(Frame::Own(Step::Keep(_)))) {
             acts.push(Action::Redraw);
         }
         for card in cards {
@@ -134,11 +181,13 @@ impl View {
             let upright = self.upright(slot).is_some();
             acts.push(if upright { Action::Spin { slot } } else { Action::Turn { slot } });
         }
-        if matches!(self.frame(), Some(Frame::Place | Frame::Deeds(_) | Frame::Attack(_) | Frame::Gather(_)))
-        {
+        if matches!(
+            self.frame(),
+            Some(Frame::Act(_) | Frame::Own(Step::Place | Step::Attack(_) | Step::Gather(_)))
+        ) {
             acts.extend(Slot::all().map(|slot| Action::At { slot }));
         }
-        if matches!(self.frame(), Some(Frame::Strike(_))) {
+        if matches!(self.frame(), Some(Frame::Own(Step::Strike(_)))) {
             acts.extend(Galaxy::from_left_of(me).map(|n| Action::Galaxy { n }));
         }
     }
@@ -155,9 +204,9 @@ struct Spelled {
     turns: u16,
     points: u8,
     bought: u8,
-    next_attack: Spun,
+    next_attack: Help,
     captured: [u8; 2],
-    doing: Vec<Frame>,
+    doing: Vec<Doing>,
     answers: Vec<Answer>,
     air: Vec<Face>,
     players: Vec<SpelledPlayer>,
@@ -217,6 +266,7 @@ impl Serialize for View {
             unplaced: self.unplaced(seat).collect(),
             mat: Slot::of(seat).map(slot).collect(),
         };
+        let (doing, answers) = written(self);
         Spelled {
             seat: self.who,
             asked: self.status().asked().iter().next(),
@@ -228,8 +278,8 @@ impl Serialize for View {
             bought: self.open.bought,
             next_attack: self.open.spun,
             captured: self.open.captured,
-            doing: self.open.frames.to_vec(),
-            answers: self.open.answers.to_vec(),
+            doing,
+            answers,
             air: self.in_the_air().collect(),
             players: Seat::all(2).map(player).collect(),
             over: self.open.over,
@@ -245,19 +295,4 @@ pub fn figures(view: &View, slot: Slot) -> (Vec<crate::act::Part>, Vec<crate::ac
     view.brings(slot, &mut |part| attack.push(part));
     view.defence_value(slot, 0, &mut |part| defence.push(part));
     (attack, defence)
-}
-
-/// The figure that a Headz-up power changes by so much, for people.
-pub fn figure_title(figure: Figure, by: i16) -> &'static str {
-    match figure {
-        Figure::Mmp => "MMP",
-        Figure::Attack => "attack",
-        Figure::Defence => "defence",
-        Figure::Points if by == 1 => "action point",
-        Figure::Points => "action points",
-        Figure::Draws if by == 1 => "draw",
-        Figure::Draws => "draws",
-        Figure::HandSize if by == 1 => "card to keep",
-        Figure::HandSize => "cards to keep",
-    }
 }

@@ -2,14 +2,18 @@
 
 use std::fmt::Write as _;
 
+use ccg::frame::Window;
+use ccg::words::Person;
 use table::words::{Ink, capital, count, visible};
 use table::{Brush, Names, Prompt, Rule, Seat, Shape, Words};
 
 use crate::act::{Action, Event, Part, rule_of};
-use crate::cards::{Answers, Card, Deed, Face, Figure, Gift, Kind, Odd, Reach, Reply, Team, Whom};
+use crate::cards::{Card, Face, Kind};
+use crate::judge::pick_of;
 use crate::look::Look;
-use crate::state::{AIR, About, Frame, Galaxy, MightyBeanz, Reason, Slot, Stance, foe};
-use crate::view::{View, figure_title};
+use crate::state::{AIR, Frame, Galaxy, MightyBeanz, Reason, Slot, Stance, Step, foe};
+use crate::tongue::{Beans, Moment, Pick, Reply, Verb};
+use crate::view::View;
 
 /// Several things in a sentence: `a`, `a and b`, `a, b and c`.
 fn list(words: &[String]) -> String {
@@ -24,105 +28,50 @@ fn titles(cards: &[Face]) -> String {
     list(&cards.iter().map(|card| card.title().to_owned()).collect::<Vec<_>>())
 }
 
-/// One clause of a spin power or an Action, for people.
-pub fn deed(deed: Deed) -> String {
-    let one = |reach: Reach, what: &str| match reach {
-        Reach::Here => format!("{what} in this galaxy"),
-        Reach::Anywhere => what.to_owned(),
-    };
-    match deed {
-        Deed::Attack => "Bean Attack".into(),
-        Deed::Sharpshoot => "your next attack is a Sharpshoot".into(),
-        Deed::Blitz => "your next attack may be a Bean Blitz".into(),
-        Deed::Boost(n) => format!("your next attack gets +{n}"),
-        Deed::Double => "your next attack is doubled".into(),
-        Deed::Draw(n) => format!("draw {}", count(n, "card", "cards")),
-        Deed::Points(n) => format!("+{}", count(n, "action point", "action points")),
-        Deed::Knockdown(reach) => one(reach, "turn an opposing Bean Sidewayz"),
-        Deed::KnockOff(reach) => one(reach, "take an opposing Bean off the mat"),
-        Deed::Freebie => "play a Bean from your hand for free".into(),
-        Deed::TurnUp => "turn one of your Beans Headz-up".into(),
-        Deed::Move => "move one of your Beans to an empty slot".into(),
-        Deed::Swap => "swap two of your Beans".into(),
-        Deed::Retrieve => "take a Bean or a Cosmos card back from your discard pile".into(),
-        Deed::Sweep => "discard a Cosmos card from either mat".into(),
-        Deed::Shed(n) => format!("your opponent discards {}", count(n, "card", "cards")),
-        Deed::Peek => "look at your opponent's hand".into(),
-        Deed::Odd(Odd::Stampede) => "every opposing Bean in this galaxy turns Sidewayz".into(),
-    }
-}
-
-/// One clause of a Headz-up power, for people.
-pub fn gift(gift: &Gift) -> String {
-    let whom = match gift.whom {
-        Whom::Team(team) => format!("your {} Beans", team.name()),
-        Whom::Type(class) => format!("your {} Beans", class.title()),
-        Whom::All => "your Beans".into(),
-        Whom::Me => "this Bean".into(),
-        Whom::Galaxy => "your Beans in this galaxy".into(),
-        Whom::Neighbours => "your Beans beside it".into(),
-    };
-    match gift.figure {
-        Figure::Points | Figure::Draws | Figure::HandSize => {
-            format!("you get {:+} {}", gift.by, figure_title(gift.figure, gift.by))
-        }
-        figure => format!("{whom} get {:+} {}", gift.by, figure_title(figure, gift.by))
-            .replace("this Bean get", "this Bean gets"),
-    }
-}
-
 /// What an Instant does, for people.
-pub fn reply(card: &Card, reply: Reply) -> String {
+fn reply(card: &Card, reply: Reply, person: Person) -> String {
     match (reply, card.answers) {
-        (Reply::Cancel, Some(Answers::Attack)) => "stop it".into(),
-        (Reply::Cancel, Some(Answers::Bean)) => "discard it".into(),
-        (Reply::Cancel, _) => "cancel it".into(),
-        (Reply::Boomerang, _) => "when it is over, the attackers turn Sidewayz".into(),
-        (Reply::Shield(n), _) => format!("its target gets +{n} defence"),
-        (Reply::Bounce, _) => "return it to its owner's hand".into(),
-        (Reply::Draw(n), _) => format!("draw {}", count(n, "card", "cards")),
+        (Reply::Cancel, Some(moment)) => moment.cancelled().0.into(),
+        (reply, _) => reply.said(person),
     }
+}
+
+/// The clauses of a card, for people.
+pub fn clauses(card: &Card, person: Person) -> Vec<String> {
+    let deeds = card.deeds.iter().map(|deed| deed.said(person));
+    let gifts = card.gifts.iter().map(|gift| gift.said(person));
+    let replies = card.replies.iter().map(|&r| reply(card, r, person));
+    deeds.chain(gifts).chain(replies).collect()
+}
+
+/// What a Cosmos card gives, each with this behind a Moon's boost.
+pub(crate) fn cosmos(card: &Card, to: &str) -> Vec<String> {
+    let team = card.moon_team.map(|(team, n)| format!("{} +{}{to}", team.name(), n.0));
+    let class = card.moon_type.map(|(class, n)| format!("{} +{}{to}", class.title(), n.0));
+    let asteroid = card.asteroid.map(|n| format!("+{} in defence", n.0));
+    team.into_iter().chain(class).chain(asteroid).collect()
 }
 
 /// What a card does, in a line.
 pub fn text(card: &Card) -> String {
-    let deeds = || {
-        let alike = card.deeds.chunk_by(|a, b| a == b);
-        let words = alike.map(|same| match same {
-            [one] => deed(*one),
-            [one, _] => format!("{}, twice", deed(*one)),
-            [one, ..] => format!("{}, {} times", deed(*one), same.len()),
-            [] => String::new(),
-        });
-        words.collect::<Vec<_>>().join("; ")
-    };
-    match card.kind {
-        Kind::Bean if !card.deeds.is_empty() => format!("Spin: {}", deeds()),
-        Kind::Bean if !card.gifts.is_empty() => {
-            format!("Headz-up: {}", card.gifts.iter().map(gift).collect::<Vec<_>>().join("; "))
+    let all = clauses(card, Person::You);
+    let alike = all.chunk_by(|a, b| a == b).map(|same| match same {
+        [one] => one.clone(),
+        [one, _] => format!("{one}, twice"),
+        [one, ..] => format!("{one}, {} times", same.len()),
+        [] => String::new(),
+    });
+    let does = alike.collect::<Vec<_>>().join("; ");
+    match (card.kind, card.answers) {
+        (Kind::Bean, _) if !card.deeds.is_empty() => format!("Spin: {does}"),
+        (Kind::Bean, _) if !card.gifts.is_empty() => format!("Headz-up: {does}"),
+        (Kind::Bean, _) => "Chillin' Bean!".into(),
+        (_, Some(moment)) => format!("{}: {does}", moment.when()),
+        (Kind::Moon, _) => format!("Attack of the Bean on it: {}", cosmos(card, "").join(" or ")),
+        (Kind::AsteroidField, _) => {
+            format!("Defence of the Bean on it: +{}", card.asteroid.map_or(0, |n| n.0))
         }
-        Kind::Bean => "Chillin' Bean!".into(),
-        Kind::Action => capital(&deeds()),
-        Kind::Instant => {
-            let when = match card.answers {
-                Some(Answers::Action) => "When your opponent plays an Action",
-                Some(Answers::Attack) => "When your opponent attacks",
-                _ => "When your opponent plays a Bean",
-            };
-            let does: Vec<String> = card.replies.iter().map(|&r| reply(card, r)).collect();
-            format!("{when}: {}", does.join("; "))
-        }
-        Kind::Moon => {
-            let mut parts = Vec::new();
-            if card.moon_team.0 != Team::NONE {
-                parts.push(format!("{} +{}", card.moon_team.0.name(), card.moon_team.1));
-            }
-            if let Some((class, n)) = card.moon_type {
-                parts.push(format!("{} +{n}", class.title()));
-            }
-            format!("Attack of the Bean on it: {}", parts.join(" or "))
-        }
-        Kind::AsteroidField => format!("Defence of the Bean on it: +{}", card.asteroid),
+        (Kind::Action | Kind::Instant, _) => capital(&does),
     }
 }
 
@@ -202,20 +151,20 @@ impl Words for MightyBeanz {
             }
             Action::Blitz => "Start a Bean Blitz".into(),
             Action::Done => match v.frame() {
-                Some(Frame::Deeds(_)) => "No Bean to play".into(),
+                Some(Frame::Act(_)) => "No Bean to play".into(),
                 _ => "Attack with these".into(),
             },
             Action::At { slot } => match v.frame() {
-                Some(Frame::Place) => match v.cosmos(slot) {
+                Some(Frame::Own(Step::Place)) => match v.cosmos(slot) {
                     Some(cosmos) => format!("Into {slot}, where {} lies", cosmos.title()),
                     None => format!("Into {slot}"),
                 },
-                Some(Frame::Deeds(d)) if v.deed(d) == Some(Deed::Sweep) => {
+                Some(Frame::Act(act)) if pick_of(v, &act) == Some(Pick::Cosmos) => {
                     let what = v.cosmos(slot).map_or("nothing", Face::title);
                     format!("{what} in {slot}")
                 }
-                Some(Frame::Deeds(d)) if d.first.is_some() && v.bean(slot).is_none() => format!("To {slot}"),
-                Some(Frame::Attack(attack)) if v.bean(slot).is_some() => {
+                Some(Frame::Act(_)) if v.bean(slot).is_none() => format!("To {slot}"),
+                Some(Frame::Own(Step::Attack(attack))) if v.bean(slot).is_some() => {
                     let defence = v.defence_value(slot, attack.shield, &mut |_| {});
                     let value = v.attack_value(attack.by, &mut |_| {});
                     // Rules 6.6 and 6.7.
@@ -233,7 +182,7 @@ impl Words for MightyBeanz {
             }
             Action::Answer { card } => format!("Answer with {}", card.title()),
             Action::Pass => match v.frame() {
-                Some(Frame::Answers(..)) if v.open.answers.is_empty() => "Let it happen".into(),
+                Some(Frame::Window(_)) if v.answers().next().is_none() => "Let it happen".into(),
                 _ => "Pass".into(),
             },
             Action::Take { card } => format!("Take {}", card.title()),
@@ -243,23 +192,23 @@ impl Words for MightyBeanz {
 
     fn rule_of(v: &View, act: Action) -> Rule {
         match (act, v.frame()) {
-            (Action::At { .. }, Some(Frame::Place)) => {
+            (Action::At { .. }, Some(Frame::Own(Step::Place))) => {
                 let bean = v.top(AIR).is_some_and(|face| face.card().kind == Kind::Bean);
                 if bean { Rule(3, 3) } else { Rule(5, 1) }
             }
-            (Action::At { .. }, Some(Frame::Attack(attack))) => {
+            (Action::At { .. }, Some(Frame::Own(Step::Attack(attack)))) => {
                 if attack.sharp {
                     Rule(8, 1)
                 } else {
                     Rule(6, 4)
                 }
             }
-            (Action::At { .. }, Some(Frame::Gather(_))) => Rule(8, 2),
-            (Action::Done, Some(Frame::Deeds(_))) => Rule(8, 7),
+            (Action::At { .. }, Some(Frame::Own(Step::Gather(_)))) => Rule(8, 2),
+            (Action::Done, Some(Frame::Act(_))) => Rule(8, 7),
             (Action::Spin { slot }, _) if v.bean(slot).is_some_and(|face| face.card().attacks()) => {
                 Rule(6, 3)
             }
-            (Action::Discard { .. }, Some(Frame::Lose(_))) => Rule(8, 14),
+            (Action::Discard { .. }, Some(Frame::Own(Step::Lose(_)))) => Rule(8, 14),
             _ => rule_of(act),
         }
     }
@@ -282,18 +231,34 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
     let turn = v.open.turn;
     let say =
         |shape, rule, yours: &str, theirs: &str| (shape, rule, yours.to_owned(), theirs.to_owned(), None);
-    match v.frame() {
-        None => say(Shape::Act, Rule(11, 3), "", ""),
-        Some(Frame::Keep(_)) => {
+    let step = match v.frame() {
+        None => return say(Shape::Act, Rule(11, 3), "", ""),
+        Some(Frame::Own(step)) => step,
+        Some(Frame::Window(window)) => return answers(v, n, &window),
+        Some(Frame::Act(act)) => {
+            let card = Face(act.card);
+            let what = match card.card().script.next_verb(act.nth, act.pc) {
+                Some(Verb::Deed(deed)) => deed.said(Person::You),
+                _ => String::new(),
+            };
+            let yours = match Slot::aimed(act.picked_before()) {
+                Some(first) => format!("{}: where does {} go?", card.title(), bean_at(v, first)),
+                None => format!("{}: {what}. Which one?", card.title()),
+            };
+            return (Shape::Act, Rule(3, 6), yours, format!("chooses for {}", card.title()), Some(card));
+        }
+    };
+    match step {
+        Step::Keep(_) => {
             say(Shape::Act, Rule(1, 9), "Do you keep your opening hand?", "looks at their opening hand")
         }
-        Some(Frame::Hide(_)) => {
+        Step::Hide(_) => {
             say(Shape::Act, Rule(1, 10), "Where do you hide the Mighty Bean?", "hides a Mighty Bean")
         }
-        Some(Frame::Guess(..)) => {
+        Step::Guess(..) => {
             say(Shape::Act, Rule(1, 10), "Where is the Mighty Bean?", "guesses where the Mighty Bean is")
         }
-        Some(Frame::Aim(galaxy, tries)) => {
+        Step::Aim(galaxy, tries) => {
             let rule = if v.open.steady { Rule(10, 8) } else { Rule(10, 3) };
             let side = galaxy.side(turn);
             let try_ = if tries == 1 { "first" } else { "second" };
@@ -302,7 +267,7 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
             let shape = if v.open.steady { Shape::Act } else { Shape::Number { min: -20, max: 20 } };
             (shape, rule, yours, format!("shoots for Loot in their {side} galaxy"), None)
         }
-        Some(Frame::Flick(galaxy, _, aim)) => {
+        Step::Flick(galaxy, _, aim) => {
             let side = galaxy.side(turn);
             let shape = Shape::Number { min: 1, max: 20 };
             (
@@ -313,12 +278,12 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
                 None,
             )
         }
-        Some(Frame::Main) => {
+        Step::Main => {
             let left = points(v.open.points);
             let yours = format!("Your turn, {left} left: what will you do?");
             (Shape::Act, Rule(2, 3), yours, format!("has {left} left"), None)
         }
-        Some(Frame::Down) => {
+        Step::Down => {
             let size = v.hand_size(turn);
             say(
                 Shape::Pick { min: 1, max: 1 },
@@ -327,11 +292,11 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
                 "discards cards",
             )
         }
-        Some(Frame::Lose(k)) => {
+        Step::Lose(k) => {
             let yours = format!("Discard {}.", count(k, "card", "cards"));
             say(Shape::Pick { min: 1, max: 1 }, Rule(8, 14), &yours, "must discard")
         }
-        Some(Frame::Place) => {
+        Step::Place => {
             let card = v.top(AIR);
             let what = card.map_or("the card", Face::title);
             let rule = if card.is_some_and(|f| f.card().kind.is_cosmos()) { Rule(5, 1) } else { Rule(3, 3) };
@@ -343,35 +308,14 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
                 card,
             )
         }
-        Some(Frame::Answers(about, round)) => {
-            let newest = v.in_the_air().last();
-            let last = v.open.answers.last();
-            let what = match (last, about) {
-                (Some(answer), _) => {
-                    format!(
-                        "{} with {}",
-                        n.does(Seat(answer.by), "answer", "answers"),
-                        newest.map_or("a card", Face::title)
-                    )
-                }
-                (None, About::Attack) => attack_words(v, n),
-                (None, _) => {
-                    format!("{} {}", n.does(turn, "play", "plays"), newest.map_or("a card", Face::title))
-                }
-            };
-            // Whoever answered last is asked again if the other one has no more to say.
-            let again = last.is_some_and(|answer| Seat(answer.by) == round.asked());
-            let ask = if again { "Do you add another?" } else { "Do you answer?" };
-            (Shape::Act, Rule(9, 3), format!("{what}. {ask}"), "may answer".into(), newest)
-        }
-        Some(Frame::Gather(by)) => {
+        Step::Gather(by) => {
             let yours = if by == 0 { "Who leads the Blitz?" } else { "Who joins the Blitz?" };
             say(Shape::Pick { min: 2, max: 7 }, Rule(8, 2), yours, "gathers Beans for a Blitz")
         }
-        Some(Frame::Strike(_)) => {
+        Step::Strike(_) => {
             say(Shape::Act, Rule(8, 3), "In which galaxy does the Blitz strike?", "chooses a galaxy")
         }
-        Some(Frame::Attack(attack)) => {
+        Step::Attack(attack) => {
             let rule = if attack.sharp { Rule(8, 1) } else { Rule(6, 4) };
             let value = v.attack_value(attack.by, &mut |_| {});
             let yours = if attack.sharp {
@@ -381,22 +325,30 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
             };
             (Shape::Act, rule, yours, "picks the target".into(), None)
         }
-        Some(Frame::Deeds(deeds)) => {
-            let what = v.deed(deeds).map_or_else(String::new, deed);
-            let yours = match deeds.first {
-                Some(first) => format!("{}: where does {} go?", deeds.face.title(), bean_at(v, first)),
-                None => format!("{}: {what}. Which one?", deeds.face.title()),
-            };
-            (Shape::Act, Rule(3, 6), yours, format!("chooses for {}", deeds.face.title()), Some(deeds.face))
-        }
-        Some(Frame::Arrive(..) | Frame::Count) => say(Shape::Act, Rule(2, 3), "", "goes on"),
+        Step::Arrive(..) | Step::Count => say(Shape::Act, Rule(2, 3), "", "goes on"),
     }
+}
+
+/// The question of a window (rule 9.3).
+fn answers(v: &View, n: &Names, window: &Window<Beans>) -> (Shape, Rule, String, String, Option<Face>) {
+    let newest = v.in_the_air().last();
+    let last = v.answers().last();
+    let title = newest.map_or("a card", Face::title);
+    let what = match (last, window.moment) {
+        (Some(answer), _) => format!("{} with {title}", n.does(answer.seat, "answer", "answers")),
+        (None, Moment::Attack) => attack_words(v, n),
+        (None, _) => format!("{} {title}", n.does(v.open.turn, "play", "plays")),
+    };
+    // Whoever answered last is asked again if the other one has no more to say.
+    let again = last.is_some_and(|answer| window.round.is_some_and(|round| round.asked() == answer.seat));
+    let ask = if again { "Do you add another?" } else { "Do you answer?" };
+    (Shape::Act, Rule(9, 3), format!("{what}. {ask}"), "may answer".into(), newest)
 }
 
 /// "Ann attacks with Lion Bean in a1 in the middle galaxy".
 fn attack_words(v: &View, n: &Names) -> String {
     let attack = v.open.frames.iter().rev().find_map(|frame| match frame {
-        Frame::Attack(attack) => Some(*attack),
+        Frame::Own(Step::Attack(attack)) => Some(*attack),
         _ => None,
     });
     let Some(attack) = attack else { return String::new() };
@@ -513,14 +465,13 @@ fn happened(event: &Event, n: &Names) -> String {
             format!("{} in {slot} is now {}{paid}.", card.title(), to.title())
         }
         Event::Did { seat, card, clause } => {
-            let line = did(*card, *clause);
             // A card speaks to whoever plays it; the log speaks of them.
-            let others = [("your opponent", "the opponent"), ("your ", "their "), ("you get", "they get")];
-            match n.is_me(*seat) {
-                true => line,
-                false => others.iter().fold(line, |line, (yours, theirs)| line.replace(yours, theirs)),
-            }
+            let person = if n.is_me(*seat) { Person::You } else { Person::Other };
+            let clauses = clauses(card.card(), person);
+            let what = clauses.get(usize::from(*clause)).map_or("", String::as_str);
+            format!("{}: {what}.", card.title())
         }
+        Event::Changed { .. } => String::new(),
         Event::Attacks { seat, slots, galaxy, sharp } => {
             let slots: Vec<String> = slots.iter().map(ToString::to_string).collect();
             let how = match (sharp, slots.len()) {
@@ -581,18 +532,6 @@ fn happened(event: &Event, n: &Names) -> String {
 /// A card that the other player had looked at (rule 8.15).
 const fn seen_before(seen: bool) -> &'static str {
     if seen { ", a card seen before" } else { "" }
-}
-
-/// What a clause of a card did, in words.
-fn did(card: Face, clause: u8) -> String {
-    let facts = card.card();
-    let n = usize::from(clause);
-    let what = match facts.kind {
-        Kind::Instant => facts.replies.get(n).map(|&r| reply(facts, r)),
-        _ if !facts.gifts.is_empty() => facts.gifts.get(n).map(gift),
-        _ => facts.deeds.get(n).map(|&d| deed(d)),
-    };
-    format!("{}: {}.", card.title(), what.unwrap_or_default())
 }
 
 /// What the signs on the table mean.

@@ -59,8 +59,11 @@ fn what_can_have_no_effect_is_refused_with_file_and_line() {
     let instant = |does: &str| format!("Instant(name: \"Own!\", answers: Attack, does: [{does}])");
     for (card, what) in [
         (bean("Own Bean", "power: HeadzUp([Attack(Me, 50)])"), "Own Bean: Attack(Me, ..) never counts"),
-        (bean("Own Bean", "power: HeadzUp([Mmp(All, -50)])"), "Own Bean: a gift of -50;"),
-        (bean("Own Bean", "power: HeadzUp([Defence(Me, -5)])"), "Own Bean: a gift of -5;"),
+        (bean("Own Bean", "power: HeadzUp([Mmp(All, -50)])"), "Own Bean: Mmp: -50 is not from 10 to 1000"),
+        (
+            bean("Own Bean", "power: HeadzUp([Defence(Me, -5)])"),
+            "Own Bean: Defence: -5 is not from 10 to 1000",
+        ),
         (
             bean("Own Bean", "power: Like(\"Clown Bean\")"),
             "Own Bean: its power is Like that of Clown Bean, which has none",
@@ -71,7 +74,7 @@ fn what_can_have_no_effect_is_refused_with_file_and_line() {
         ),
         (bean("Own Bean", "team: \"Half Pipe\""), "Own Bean: team 'Half Pipe' is also written 'Half-Pipe'"),
         (instant("Cancel, Boomerang"), "Own!: Boomerang can have no effect beside Cancel"),
-        (instant("Shield(100), Cancel"), "Own!: Shield(100) can have no effect beside Cancel"),
+        (instant("Shield(100), Cancel"), "Own!: Shield can have no effect beside Cancel"),
         (instant("Boomerang, Boomerang"), "Own!: Boomerang is there twice"),
     ] {
         let said = mistakes(&format!("[\n    {card},\n]"));

@@ -6,7 +6,7 @@ use mighty_beanz::cards::{Kind, Team};
 use mighty_beanz::look::Look as _;
 use mighty_beanz::setup::{DECKS, spell_deck};
 use mighty_beanz::state::slots;
-use mighty_beanz::{Action, Event, Face, Frame, Galaxy, MightyBeanz, Slot, Stance, View, view, words};
+use mighty_beanz::{Action, Event, Face, Galaxy, MightyBeanz, Slot, Stance, View, view, words};
 use serde_json::Value;
 use table::Seat;
 use table::words::count;
@@ -198,7 +198,7 @@ fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Markup {
     let turn = view.open.turns > 0 && view.open.turn == seat && view.open.over.is_none();
     let asked = view.status().asks(seat);
     // The points are counted after the shot.
-    let counted = !matches!(view.frame(), Some(Frame::Aim(..) | Frame::Flick(..)));
+    let counted = view.shot().is_none();
     let mut class = String::from("place");
     for (so, word) in [(mine, " mine"), (turn, " turn"), (asked, " asked")] {
         if so {
@@ -336,11 +336,8 @@ fn boosts(view: &View) -> Option<String> {
 /// What is in the air: the card or the attack, and the answers to it.
 fn chain(view: &View, desk: &Desk) -> Markup {
     let air: Vec<Face> = view.in_the_air().collect();
-    let answers: Vec<_> = view.open.answers.iter().copied().collect();
-    let attack = view.open.frames.iter().rev().find_map(|frame| match frame {
-        Frame::Attack(attack) => Some(*attack),
-        _ => None,
-    });
+    let answers: Vec<Seat> = view.answered().collect();
+    let attack = view.attack();
     if air.is_empty() && attack.is_none() {
         return html! { div class="chain none" {} };
     }
@@ -360,7 +357,7 @@ fn chain(view: &View, desk: &Desk) -> Markup {
                     (desk.face(&spot(&[&"air", &n]), face.key(), "being played"))
                     span class="count" {
                         @match n.checked_sub(base).and_then(|n| answers.get(n)) {
-                            Some(answer) => (desk.names.does(Seat(answer.by), "answer", "answers"))
+                            Some(by) => (desk.names.does(*by, "answer", "answers"))
                             None => (desk.names.does(view.open.turn, "play", "plays"))
                         }
                     }
@@ -375,12 +372,8 @@ fn region(view: &View, desk: &Desk, me: Seat, galaxy: Galaxy) -> Markup {
     let foe = Seat(1 - me.0);
     let side = galaxy.side(me);
     let theirs: Vec<Slot> = Slot::within(galaxy, foe).collect();
-    let aimed = matches!(view.frame(), Some(Frame::Aim(g, _) | Frame::Flick(g, ..)) if g == galaxy);
-    let struck = view
-        .open
-        .frames
-        .iter()
-        .any(|frame| matches!(frame, Frame::Attack(a) if !a.sharp && a.galaxy == galaxy));
+    let aimed = view.shot().is_some_and(|(at, ..)| at == galaxy);
+    let struck = view.attack().is_some_and(|attack| !attack.sharp && attack.galaxy == galaxy);
     let mut class = format!("galaxy g-{side}");
     // Whoever has emptied a galaxy has won by it (rule 11.1).
     let won = view.open.over.is_some() && Seat::all(2).any(|seat| view.loot_count(seat, galaxy) == 0);
@@ -424,20 +417,6 @@ fn loot(view: &View, desk: &Desk, seat: Seat, galaxy: Galaxy) -> Markup {
     }
 }
 
-/// The Beans that take part in what is going on.
-fn busy(view: &View) -> u16 {
-    view.open
-        .frames
-        .iter()
-        .map(|frame| match *frame {
-            Frame::Attack(attack) => attack.by,
-            Frame::Gather(by) | Frame::Strike(by) => by,
-            Frame::Deeds(deeds) => deeds.slot.map_or(0, Slot::bit) | deeds.first.map_or(0, Slot::bit),
-            _ => 0,
-        })
-        .fold(0, |all, set| all | set)
-}
-
 /// How a Bean stands: a word for its class, a sign, a word for people.
 const fn stance(stance: Stance) -> (&'static str, &'static str, &'static str) {
     match stance {
@@ -450,8 +429,8 @@ const fn stance(stance: Stance) -> (&'static str, &'static str, &'static str) {
 /// A slot with whatever lies in it.
 fn slot_of(view: &View, desk: &Desk, slot: Slot) -> Markup {
     let (bean, cosmos) = (view.bean(slot), view.cosmos(slot));
-    let busy = slots(busy(view)).any(|s| s == slot);
-    let arrives = matches!(view.open.frames.iter().rev().find(|f| matches!(f, Frame::Arrive(..))), Some(Frame::Arrive(at, _)) if *at == slot);
+    let busy = slots(view.busy()).any(|s| s == slot);
+    let arrives = view.arriving() == Some(slot);
     html! {
         div class={ "slot" @if busy { " busy" } @if arrives { " arrives" } } data-slot=(slot) {
             div class={ "lies" @if cosmos.is_some() { " on" } } {
@@ -558,12 +537,8 @@ fn line(part: &Part) -> (String, String) {
 
 /// Where the viewer shoots for Loot. The script lets them flick; without it they answer two questions.
 fn range(view: &View, desk: &Desk) -> Markup {
-    let (galaxy, aim) = match view.frame() {
-        Some(Frame::Aim(galaxy, _)) if !view.open.steady => (galaxy, None),
-        Some(Frame::Flick(galaxy, _, aim)) => (galaxy, Some(aim)),
-        _ => return Markup::default(),
-    };
-    if !desk.asks() {
+    let Some((galaxy, _, aim)) = view.shot() else { return Markup::default() };
+    if view.open.steady || !desk.asks() {
         return Markup::default();
     }
     html! {
@@ -635,7 +610,7 @@ mod tests {
                 assert_eq!(felt.contains("class=\"range\""), shoots);
                 ranges += usize::from(shoots);
                 // The order is about the window, never about the hand.
-                let window = matches!(view.frame(), Some(Frame::Answers(..)));
+                let window = matches!(view.frame(), Some(mighty_beanz::Frame::Window(_)));
                 assert_eq!(AnyTable::obey(&table, asked, "let-happen").is_some(), window);
                 orders += usize::from(window);
                 step = step * 31 % 1009 + 7;
