@@ -202,6 +202,15 @@ pub fn finds<W: World + ?Sized>(world: &W, board: &W::Board, verb: VerbOf<W>, ac
         && W::Tongue::needs(verb).is_none_or(|test| world.holds(board, test, act).is_ok())
 }
 
+/// Does what was chosen for a word when its act was declared still fit, and was there anything to choose? Others may have
+/// had their say since.
+pub fn still_fits<W: World>(world: &W, board: &W::Board, verb: VerbOf<W>, act: &Act) -> bool {
+    (0..).zip(W::Tongue::chooses(verb).into_iter().flatten()).all(|(n, pick)| {
+        let aim = act.pick(usize::from(n));
+        aim != Aim::NONE && world.fits(board, pick, &act.with_picks_at(act.at + n), aim).is_ok()
+    })
+}
+
 /// A table that things are done to.
 pub trait Doer: World + Clone + PartialEq {
     /// What it tells.

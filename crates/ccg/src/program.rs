@@ -33,6 +33,10 @@ pub trait Tongue: Copy + Eq + std::hash::Hash + Debug + Sized + 'static {
     fn chooses(_: Self::Verb) -> [Option<Self::Pick>; CHOICES] {
         [None; CHOICES]
     }
+    /// Can this be chosen when an act is declared, in sight of all? What lies in a hand cannot.
+    fn is_open(_: Self::Pick) -> bool {
+        true
+    }
     /// What must be so for a word to find something to act on, besides what is chosen.
     fn needs(_: Self::Verb) -> Option<Self::Test> {
         None
@@ -368,15 +372,19 @@ impl<T: Tongue> Writer<T> {
     /// Everything that plain words want chosen is chosen first, if there is room for it all. What is chosen later is passed
     /// over if it no longer fits: the word sees to that.
     fn choose_early(&mut self, does: &[Clause<T>]) {
-        let picks = does.iter().flat_map(|clause| match clause {
+        let picks = does.iter().map(|clause| match clause {
             Clause::Do(verb) => T::chooses(*verb),
             _ => [None; CHOICES],
         });
-        let picks: Vec<T::Pick> = picks.flatten().collect();
+        let open = picks.filter(|picks| picks.iter().flatten().all(|pick| T::is_open(*pick)));
+        let picks: Vec<T::Pick> = open.flatten().flatten().collect();
         let plain = does.iter().all(|clause| matches!(clause, Clause::Do(_)));
         if plain && usize::from(self.free) + picks.len() <= TARGETS {
-            self.ops.extend((self.free..).zip(picks).map(|(n, pick)| Op::Choose(n, pick, 0)));
             self.early = Some(self.free);
+            // What is chosen later than these is kept behind them.
+            let first = self.free;
+            self.free += picks.len() as u8;
+            self.ops.extend((first..).zip(picks).map(|(n, pick)| Op::Choose(n, pick, 0)));
         }
     }
 
@@ -396,11 +404,11 @@ impl<T: Tongue> Writer<T> {
                 let mut at = self.free;
                 let mut chosen = Vec::new();
                 match &mut self.early {
-                    Some(early) => {
+                    Some(early) if T::chooses(*verb).into_iter().flatten().all(T::is_open) => {
                         at = *early;
                         *early += picks.count() as u8;
                     }
-                    None => chosen.extend(picks.map(|pick| (pick, self.hole()))),
+                    _ => chosen.extend(picks.map(|pick| (pick, self.hole()))),
                 }
                 if usize::from(at) + chosen.len() > TARGETS {
                     self.wrong.push(format!("it wants more than {TARGETS} targets and choices"));

@@ -216,6 +216,13 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
             .map(|member| member.kind)
     }
 
+    /// The cards of an owner that the viewer knows of, wherever they lie.
+    pub fn known_of(&self, owner: Seat) -> impl Iterator<Item = u16> {
+        let spots = self.spots[..usize::from(self.all)].iter();
+        let lying = spots.filter(move |spot| spot.owner == owner.0).filter_map(|spot| spot.known());
+        lying.chain(self.mixed_in(owner))
+    }
+
     /// An arena that looks just like this to the viewer, each as likely as any other. `guess` names a card for an owner
     /// whose list the viewer does not know.
     pub fn imagine(

@@ -204,7 +204,7 @@ impl<G: Words + Policy> Trial<G> {
         };
         if let Some(who) = self.viewer(&game) {
             // Bots play on in worlds that they imagine.
-            let world = G::imagine(&game.view(who), &G::Prior::default(), &mut self.luck);
+            let world = G::imagine(&game.view(who), &game.informed(), &mut self.luck);
             self.play(world, Seed::from(3), self.plies.min(8))
                 .map_err(|what| format!("in a world that seat {who:?} imagines: {what}"))?;
         }
@@ -288,7 +288,7 @@ impl<G: Words + Policy> Trial<G> {
         }
         for who in Seat::all(seats).map(Some).chain([None]) {
             let view = game.view(who);
-            let world = G::imagine(&view, &G::Prior::default(), &mut self.luck);
+            let world = G::imagine(&view, &game.informed(), &mut self.luck);
             if world.view(who) != view {
                 return Err(format!("{who:?} imagines a world that does not fit"));
             }

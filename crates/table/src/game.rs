@@ -259,6 +259,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What a seat, or a spectator, sees. Built from nothing, never filtered out of the state.
     fn view(&self, who: Option<Seat>) -> Self::View;
 
+    /// What somebody would guess who had read every list: the laws compare what is imagined then with the truth.
+    fn informed(&self) -> Self::Prior {
+        Self::Prior::default()
+    }
+
     /// A world that the viewer cannot tell from the true one, drawn at random from all that are left.
     fn imagine(view: &Self::View, prior: &Self::Prior, luck: &mut Luck) -> Self;
 

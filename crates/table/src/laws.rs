@@ -135,6 +135,7 @@ impl<'a, G: Game> Court<'a, G> {
 
     fn try_plies(&mut self, table: &mut Table<G>) -> Result<(), Broken> {
         let mut game = G::deal(self.setup, &mut self.seed.luck(Stream::Deal), &mut Mute);
+        self.prior = game.informed();
         let mut play = self.seed.luck(Stream::Play);
         let cards = census(&game);
         let bound = G::bound(self.setup);
@@ -687,6 +688,7 @@ impl<'a, G: Game> Court<'a, G> {
             (self.seed, self.ply) = (seed, 0);
             let mut log = Log::default();
             let game = G::deal(self.setup, &mut seed.luck(Stream::Deal), &mut log);
+            self.prior = game.informed();
             for who in self.viewers(&game) {
                 let view = game.view(who);
                 // Two deals that look alike were told alike.
@@ -750,6 +752,7 @@ impl<'a, G: Game> Court<'a, G> {
             (self.seed, self.ply) = (seed, 0);
             let mut play = seed.luck(Stream::Play);
             let mut game = G::deal(self.setup, &mut seed.luck(Stream::Deal), &mut Mute);
+            self.prior = game.informed();
             let mut middle = game.clone();
             while self.ply < bound
                 && let Some(seat) = game.status().asked().iter().next()

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 use ccg::frame::Aim;
-use ccg::program::{Ability, Clause, Script, When, Where};
+use ccg::program::{Ability, Choosing, Clause, Script, When, Where};
 use ccg::words::Say;
 use ccg::{Entry, HIDDEN, Mistake, Mistakes, Name};
 use serde::{Deserialize, Serialize};
@@ -231,6 +231,8 @@ pub struct Card {
     pub asteroid: Option<Amount>,
     /// What all that comes to, to be carried out.
     pub(crate) script: Script<Beans>,
+    /// The same with targets that are named before the answers (rule 3.6).
+    pub(crate) early: Script<Beans>,
     /// A line for fun.
     pub says: String,
 }
@@ -255,6 +257,7 @@ impl Card {
             moon_type: None,
             asteroid: None,
             script: Script::default(),
+            early: Script::default(),
             says: says.to_owned(),
         }
     }
@@ -625,7 +628,7 @@ pub(crate) fn card_of(said: &Said, from: &Said, wrong: &mut Vec<String>) -> Card
         wrong.push(format!("cost is {}; it must be 0 to 6", card.cost));
     }
     let (script, mistakes) = Script::new(&card.abilities());
-    card.script = script;
+    (card.script, card.early) = (script, Script::chosen(&card.abilities(), Choosing::Early).0);
     wrong.extend(mistakes);
     card
 }

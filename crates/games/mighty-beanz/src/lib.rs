@@ -16,6 +16,7 @@ pub mod look;
 pub mod play;
 pub mod policy;
 pub mod position;
+pub mod prior;
 mod replies;
 pub mod setup;
 pub mod shelf;

@@ -14,9 +14,10 @@ use crate::editions::{self, Pack};
 use crate::judge;
 use crate::look::Look;
 use crate::position::Position;
+use crate::prior::Prior;
 use crate::setup::{DECKS, Setup};
 use crate::state::{Cards, Frame, Galaxy, MightyBeanz, Open, Reason, Side, Step, deck, loot, loot_each};
-use crate::turn::{MOST_TURNS, count_instants};
+use crate::turn::count_instants;
 use crate::view::View;
 
 static INFO: Info = Info {
@@ -62,7 +63,7 @@ impl Game for MightyBeanz {
     type Action = Action;
     type Event = Event;
     type View = View;
-    type Prior = ();
+    type Prior = Prior;
 
     fn info() -> &'static Info {
         &INFO
@@ -125,7 +126,7 @@ impl Game for MightyBeanz {
     }
 
     fn deal(setup: &Setup, luck: &mut Luck, log: &mut impl Sink<Event>) -> Self {
-        let mut game = MightyBeanz::bare(setup.expert, setup.steady);
+        let mut game = MightyBeanz::bare(setup.expert, setup.steady, setup.house());
         log.tell(To::ALL, || Event::Dealt { expert: setup.expert });
         for seat in Seat::all(2) {
             for face in setup.list(seat).iter() {
@@ -142,7 +143,7 @@ impl Game for MightyBeanz {
             }
             game.opening_hand(seat, log);
         }
-        game.open.instants = count_instants(&game.cards);
+        game.open.instants = count_instants(&game.cards, setup.house());
         // Rules 1.9 and 1.10, the first question on top.
         let hider = Seat(luck.pick(2) as u8);
         game.push(Step::Hide(hider));
@@ -194,8 +195,14 @@ impl Game for MightyBeanz {
         View::of(self, who)
     }
 
-    fn imagine(view: &View, (): &(), luck: &mut Luck) -> Self {
-        view.imagine(luck)
+    fn informed(&self) -> Prior {
+        let all = || Cards::places().flat_map(|place| self.cards.row(place));
+        let list = |seat| all().filter(move |&id| self.cards.owner(id) == Seat(seat));
+        Prior { lists: [0, 1].map(|seat| Some(list(seat).map(|id| Face(self.cards.kind(id))).collect())) }
+    }
+
+    fn imagine(view: &View, prior: &Prior, luck: &mut Luck) -> Self {
+        view.imagine(prior, luck)
     }
 
     fn shown(&self, by: Seat, act: Action, to: Option<Seat>) -> Option<Action> {
@@ -246,8 +253,8 @@ impl Game for MightyBeanz {
         position.lay_out()
     }
 
-    fn bound(_: &Setup) -> u32 {
+    fn bound(setup: &Setup) -> u32 {
         // Every question of a turn spends a point, a card, or an answer; points come from cards only.
-        u32::from(MOST_TURNS) * 1000
+        u32::from(setup.house().most_turns()) * 1000
     }
 }

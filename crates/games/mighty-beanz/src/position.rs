@@ -17,14 +17,14 @@ use crate::cards::{Face, Kind};
 use crate::editions::Pack;
 use crate::look::Look;
 use crate::state::{
-    AIR, CARDS, Cards, Frame, Galaxy, Help, MightyBeanz, Reason, Slot, Stance, Step, deck, discard, hand,
-    loot, loot_each, primed,
+    AIR, CARDS, Cards, Frame, Galaxy, Help, House, MightyBeanz, Reason, Slot, Stance, Step, deck, discard,
+    hand, loot, loot_each, primed,
 };
-use crate::tongue::{Deed, Moment};
+use crate::tongue::{Beans, Deed, Moment};
 use crate::turn::count_instants;
 
 /// Something half done, as it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(
     untagged,
     expecting = "this cannot be under way: write keep, hide, guess, aim, flick, count, main, down, place, arrive, gather, \
@@ -38,7 +38,7 @@ pub enum Doing {
 }
 
 /// What a card does, or how it is answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardDoing {
     /// The clauses of a card are carried out.
@@ -48,7 +48,7 @@ pub enum CardDoing {
 }
 
 /// The clauses of a card, one after the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deeds {
     /// The card.
@@ -65,6 +65,40 @@ pub struct Deeds {
     /// The first of two slots that a clause asks for.
     #[serde(default)]
     pub first: Option<Slot>,
+    /// Where targets are named before the answers: what has been named, and which is being named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<Named>,
+}
+
+/// Targets that were named when a card was played (rule 3.6).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// Slots, in the order of the clauses; `-` where there was nothing to name.
+    pub targets: Vec<String>,
+    /// Which of them is asked for.
+    #[serde(default)]
+    pub asked: Option<u8>,
+}
+
+/// A target in writing.
+fn spell(aim: Aim) -> String {
+    match (Slot::aimed(aim), Face::aimed(aim)) {
+        (Some(slot), _) => slot.to_string(),
+        (_, Some(face)) => face.to_string(),
+        _ => "-".into(),
+    }
+}
+
+/// And back.
+fn read(pack: Pack, text: &str) -> Result<Aim, String> {
+    match text {
+        "-" => Ok(Aim::NONE),
+        text => match text.parse::<Slot>() {
+            Ok(slot) => Ok(Aim::at(slot.tag())),
+            Err(_) => pack.named(text).map(|face| Aim::card(face.0)),
+        },
+    }
 }
 
 impl Deeds {
@@ -74,41 +108,65 @@ impl Deeds {
         self.face.card().deeds.get(before).copied()
     }
 
-    fn of(act: &Act) -> Deeds {
+    fn of(look: &impl Look, act: &Act) -> Deeds {
         let face = Face(act.card);
-        let done = face.card().script.ops(act.nth).iter().take(usize::from(act.pc));
-        let first = if act.asks() { Slot::aimed(act.picked_before()) } else { None };
+        let ops = look.script(act.card).ops(act.nth);
+        let done = ops.iter().take(usize::from(act.pc));
         let at = done.filter(|op| matches!(op, Op::Do(..))).count() as u8;
-        Deeds { face, slot: Slot::of_tag(act.me), at, dead: false, first }
+        let asked = act.asks().then(|| match ops.get(usize::from(act.pc)) {
+            Some(Op::Choose(n, ..)) => *n,
+            _ => 0,
+        });
+        let (mut first, mut named) = (None, None);
+        if look.open().house.targets_first {
+            let last = act.picks.iter().rposition(|pick| *pick != Aim::NONE).map_or(0, |n| n + 1);
+            named =
+                Some(Named { targets: act.picks[..last].iter().map(|pick| spell(*pick)).collect(), asked });
+        } else if asked.is_some() {
+            first = Slot::aimed(act.picked_before());
+        }
+        Deeds { face, slot: Slot::of_tag(act.me), at, dead: false, first, named }
     }
 
     /// The act, with this above it: nothing, a window, or something that its last clause has begun.
-    fn act(&self, seat: Seat, above: Option<&Doing>) -> Act {
-        let act = Act::new(self.face.0, 0, seat, self.slot.map_or(Tag::NONE, Slot::tag), NO_FRAME);
-        let ops = self.face.card().script.ops(0);
-        // Where each clause begins: behind what was done before.
-        let done = |n: u8| {
-            let mut dos = (0..).zip(ops).filter(|(_, op)| matches!(op, Op::Do(..))).map(|(pc, _)| pc + 1);
-            usize::from(n).checked_sub(1).map_or(Some(0), |n| dos.nth(n)).unwrap_or(ops.len() as u8)
+    fn act(&self, position: &Position, above: Option<&Doing>) -> Result<Act, Fault> {
+        let tag = self.slot.map_or(Tag::NONE, Slot::tag);
+        let mut act = Act::new(self.face.0, 0, position.turn, tag, NO_FRAME);
+        let card = self.face.card();
+        let ops = if position.house.targets_first { card.early.ops(0) } else { card.script.ops(0) };
+        let point = |so: &dyn Fn(&Op<Beans>) -> bool, nth: usize| {
+            (0..).zip(ops).filter(|(_, op)| so(op)).nth(nth).map(|(pc, _)| pc)
         };
-        let begin = done(self.at);
-        match above {
-            Some(Doing::Card(CardDoing::Answers(Moment::Action, _))) => act.at_point(1, None),
-            Some(_) => act.at_point(begin, None),
-            None => {
-                let mut act = act;
-                let rest = (0..).zip(ops).skip(usize::from(begin));
-                let mut asks = rest.filter_map(|(pc, op)| match op {
-                    Op::Choose(n, ..) => Some((pc, *n)),
-                    _ => None,
-                });
-                let at = asks.nth(usize::from(self.first.is_some()));
-                if let Some(first) = self.first {
-                    act.picks[0] = Aim::at(first.tag());
-                }
-                at.map_or_else(|| act.at_point(begin, None), |(pc, n)| act.at_point(pc, Some(n)))
+        // Where the clause begins: behind what was done before.
+        let done = |n: usize| point(&|op| matches!(op, Op::Do(..)), n).map_or(ops.len() as u8, |pc| pc + 1);
+        let begin = usize::from(self.at).checked_sub(1).map_or(0, done);
+        if let Some(named) = &self.named {
+            if named.targets.len() > act.picks.len() {
+                return Err(Fault::near("doing", "no card names that many targets (3.6)"));
+            }
+            for (pick, text) in act.picks.iter_mut().zip(&named.targets) {
+                *pick = read(position.pack, text).map_err(|what| Fault::near("doing", what))?;
             }
         }
+        if let Some(first) = self.first {
+            act.picks[0] = Aim::at(first.tag());
+        }
+        let asked = match &self.named {
+            Some(named) => named.asked,
+            None => above.is_none().then_some(u8::from(self.first.is_some())),
+        };
+        let answered = matches!(above, Some(Doing::Card(CardDoing::Answers(Moment::Action, _))));
+        let asks = asked.filter(|_| above.is_none()).and_then(|n| {
+            let rest = (0..).zip(ops).skip(usize::from(begin));
+            rest.into_iter()
+                .find(|(_, op)| matches!(op, Op::Choose(at, ..) if *at == n))
+                .map(|(pc, _)| (pc, n))
+        });
+        Ok(match (asks, answered) {
+            (Some((pc, n)), _) => act.at_point(pc, Some(n)),
+            (_, true) => act.at_point(point(&|op| matches!(op, Op::Open(_)), 0).map_or(0, |pc| pc + 1), None),
+            _ => act.at_point(begin, None),
+        })
     }
 }
 
@@ -152,7 +210,7 @@ pub(crate) fn written(look: &impl Look) -> (Vec<Doing>, Vec<Answer>) {
         match frame {
             Frame::Own(step) => doing.push(Doing::Step(*step)),
             Frame::Act(act) if at <= about && act.about == NO_FRAME => {
-                doing.push(Doing::Card(CardDoing::Deeds(Deeds::of(act))));
+                doing.push(Doing::Card(CardDoing::Deeds(Deeds::of(look, act))));
             }
             Frame::Act(_) => {}
             Frame::Window(Window { moment, round, .. }) => {
@@ -179,6 +237,8 @@ pub(crate) fn written(look: &impl Look) -> (Vec<Doing>, Vec<Answer>) {
 pub struct Position {
     pub expert: bool,
     pub steady: bool,
+    #[serde(skip_serializing_if = "House::is_usual")]
+    pub house: House,
     pub turn: Seat,
     pub turns: u16,
     pub points: u8,
@@ -210,6 +270,7 @@ impl Default for Position {
         Position {
             expert: false,
             steady: false,
+            house: House::default(),
             turn: Seat(0),
             turns: 3,
             points: 7,
@@ -298,6 +359,7 @@ impl Position {
         Position {
             expert: open.expert,
             steady: open.steady,
+            house: open.house,
             turn: open.turn,
             turns: open.turns,
             points: open.points,
@@ -321,8 +383,11 @@ impl Position {
 
     pub(crate) fn lay_out(&self) -> Result<MightyBeanz, Fault> {
         self.check_seats()?;
-        let mut laying =
-            Laying { game: MightyBeanz::bare(self.expert, self.steady), owned: [0; 2], pack: self.pack };
+        let mut laying = Laying {
+            game: MightyBeanz::bare(self.expert, self.steady, self.house),
+            owned: [0; 2],
+            pack: self.pack,
+        };
         for seat in Seat::all(2) {
             self.lay_cards_of(seat, &mut laying)?;
         }
@@ -342,10 +407,10 @@ impl Position {
         (open.spun, open.captured) = (self.next_attack, self.captured);
         (open.over, open.winner) = (self.over, self.winner);
         for (n, doing) in self.doing.iter().enumerate() {
-            let frame = match *doing {
-                Doing::Step(step) => Frame::Own(step),
+            let frame = match doing {
+                Doing::Step(step) => Frame::Own(*step),
                 Doing::Card(CardDoing::Deeds(deeds)) => {
-                    Frame::Act(self.in_pack(deeds)?.act(self.turn, self.doing.get(n + 1)))
+                    Frame::Act(self.in_pack(deeds)?.act(self, self.doing.get(n + 1))?)
                 }
                 Doing::Card(CardDoing::Answers(moment, round)) => {
                     let about = open.frames.len().saturating_sub(1) as u8;
@@ -356,7 +421,7 @@ impl Position {
                         let at = about.saturating_add(answer.at);
                         open.frames.push(Frame::Act(Act::new(face.0, 0, Seat(answer.by), Tag::NONE, at)));
                     }
-                    Frame::Window(Window::waiting(moment, Tag::NONE, about, round))
+                    Frame::Window(Window::waiting(*moment, Tag::NONE, about, *round))
                 }
             };
             if !open.frames.has_room(1) {
@@ -364,14 +429,15 @@ impl Position {
             }
             open.frames.push(frame);
         }
-        open.instants = count_instants(&game.cards);
+        open.instants = count_instants(&game.cards, self.house);
         make_ready(&mut game, self.turn);
         self.check(&game)?;
         Ok(game)
     }
 
     /// A card is named of the pack.
-    fn in_pack(&self, deeds: Deeds) -> Result<Deeds, Fault> {
+    fn in_pack(&self, deeds: &Deeds) -> Result<Deeds, Fault> {
+        let deeds = deeds.clone();
         if deeds.face == Face::HIDDEN || self.pack == Pack::OURS {
             return Ok(deeds);
         }

@@ -1,6 +1,7 @@
 //! What is agreed before the deal: the game, the shot, and the decks.
 
 use std::borrow::Cow;
+use std::ops::Not;
 use std::sync::OnceLock;
 
 use ccg::{DeckList, DeckRules};
@@ -9,6 +10,7 @@ use table::{Fault, Seat, Setting};
 
 use crate::cards::{Face, catalog};
 use crate::editions::Pack;
+use crate::state::House;
 
 /// The decks of the house: name and list. The first two are for the basic game, the others for Experts.
 pub const DECKS: [(&str, &str); 4] = [
@@ -30,6 +32,18 @@ pub struct Setup {
     /// A plain chance instead of a flick (rule 10.8).
     #[serde(default)]
     pub steady: bool,
+    /// Deck lists are secret (rule 1.3).
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub closed_lists: bool,
+    /// Actions and powers can be used for nothing (rule 3.5).
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub for_nothing: bool,
+    /// Targets are named before the answers (rule 3.6).
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub targets_first: bool,
+    /// The game does not end with the hundredth turn (rule 11.4).
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub endless: bool,
     /// Two decks, each by its name in the house or as a list; without them, or where one is empty, the usual ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<String>,
@@ -41,16 +55,34 @@ pub struct Setup {
 impl Setup {
     /// The basic game with the starter decks.
     pub const fn basic() -> Setup {
-        Setup { seats: 2, expert: false, steady: false, decks: Vec::new(), pack: Pack::OURS }
+        Setup {
+            seats: 2,
+            expert: false,
+            steady: false,
+            closed_lists: false,
+            for_nothing: false,
+            targets_first: false,
+            endless: false,
+            decks: Vec::new(),
+            pack: Pack::OURS,
+        }
     }
 
     /// The Expert game with the Expert decks.
     pub const fn expert() -> Setup {
-        Setup { seats: 2, expert: true, steady: false, decks: Vec::new(), pack: Pack::OURS }
+        let mut setup = Setup::basic();
+        setup.expert = true;
+        setup
+    }
+
+    /// Which rules of the house are left out.
+    pub(crate) const fn house(&self) -> House {
+        let Setup { closed_lists, for_nothing, targets_first, endless, .. } = *self;
+        House { closed_lists, for_nothing, targets_first, endless }
     }
 
     /// What can be agreed.
-    pub(crate) const SETTINGS: [Setting; 3] = [
+    pub(crate) const SETTINGS: [Setting; 7] = [
         Setting {
             name: "expert",
             about: "the Expert game: 60 cards, three Loot in each galaxy, the Domino Effect (chapter 12)",
@@ -60,6 +92,26 @@ impl Setup {
             name: "steady",
             about: "steady hands: a shot for Loot is a plain chance instead of a flick (rule 10.8)",
             example: r#"{"steady": true}"#,
+        },
+        Setting {
+            name: "closed_lists",
+            about: "nobody sees the other's deck list (rule 1.3)",
+            example: r#"{"closed_lists": true}"#,
+        },
+        Setting {
+            name: "for_nothing",
+            about: "Actions and powers can be used where they find nothing to act on (rule 3.5)",
+            example: r#"{"for_nothing": true}"#,
+        },
+        Setting {
+            name: "targets_first",
+            about: "targets are named before the answers, not after them (rule 3.6)",
+            example: r#"{"targets_first": true}"#,
+        },
+        Setting {
+            name: "endless",
+            about: "the game does not end with the hundredth turn (rule 11.4)",
+            example: r#"{"endless": true}"#,
         },
         Setting {
             name: "decks",
@@ -115,7 +167,7 @@ fn text_of(pack: Pack, deck: &str) -> Option<&str> {
     pack.deck(deck).or_else(|| deck.contains(char::is_whitespace).then_some(deck))
 }
 
-fn cards_of(pack: Pack, text: &str) -> Vec<Face> {
+pub(crate) fn cards_of(pack: Pack, text: &str) -> Vec<Face> {
     let deck = DeckList::parse("deck", text).unwrap_or_default();
     let cards = deck.counts().into_iter().filter_map(|(name, n)| Some((pack.find(&name)?, n)));
     cards.flat_map(|(face, n)| std::iter::repeat_n(face, n as usize)).collect()

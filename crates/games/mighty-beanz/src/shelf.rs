@@ -8,7 +8,6 @@ use table::{Game, Luck, Policy as _, Seed, Sink, Stream, To};
 
 use crate::act::{Event, Part};
 use crate::cards::{Card, Catalog, Face, Kind, More, Rarity, Team, catalog};
-use crate::editions::Pack;
 use crate::setup::{DECKS, Setup, read_deck};
 use crate::state::MightyBeanz;
 use crate::words;
@@ -60,7 +59,7 @@ impl ccg::Shelf for Shelf {
         let mut luck = seed.luck(Stream::Test(0));
         let expert = luck.pick(2) == 1;
         let decks = [0, 1].map(|_| any_deck(expert, &mut luck)).into();
-        let setup = Setup { seats: 2, expert, steady: luck.pick(2) == 1, decks, pack: Pack::OURS };
+        let setup = Setup { seats: 2, expert, steady: luck.pick(2) == 1, decks, ..Setup::basic() };
         let mut counter = Counter(coverage);
         let mut game = MightyBeanz::deal(&setup, &mut seed.luck(Stream::Deal), &mut counter);
         let (mut play, mut menu) = (seed.luck(Stream::Play), Vec::new());

@@ -14,7 +14,7 @@ use crate::state::{
     loot, loot_each, primed, slots,
 };
 use crate::tongue::{Deed, Moment};
-use crate::turn::{MOST_TURNS, OPENING, TRIES};
+use crate::turn::{OPENING, TRIES};
 
 type Sound = Result<(), Fault>;
 
@@ -37,8 +37,8 @@ impl Position {
             return wrong(near, "there are only seats 0 and 1 (1.1)");
         }
         for frame in &self.doing {
-            let fits = match *frame {
-                Doing::Step(step) => match step {
+            let fits = match frame {
+                Doing::Step(step) => match *step {
                     Step::Keep(seat) | Step::Hide(seat) => seat.0 < 2,
                     Step::Guess(seat, side) => seat.0 < 2 && side != Side::Hidden,
                     Step::Aim(galaxy, tries) => galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries),
@@ -65,7 +65,7 @@ impl Position {
 
     /// Is it something that play can come to?
     pub(crate) fn check(&self, game: &MightyBeanz) -> Sound {
-        if self.turns > MOST_TURNS {
+        if self.turns > self.house.most_turns() {
             return wrong("turns", "no game has more than 100 turns (11.4)");
         }
         for seat in Seat::all(2) {
@@ -132,7 +132,11 @@ impl Position {
                 Galaxy::from_left_of(seat).any(|galaxy| game.count(loot(seat, galaxy)) == 0)
             }),
             Reason::EmptyDeck => self.winner == more && Seat::all(2).any(|seat| game.count(deck(seat)) == 0),
-            Reason::HundredTurns => self.winner == more && self.turns == MOST_TURNS,
+            Reason::HundredTurns | Reason::ThousandTurns => {
+                self.winner == more
+                    && self.turns == self.house.most_turns()
+                    && reason == self.house.last_turn()
+            }
         };
         if fits {
             Ok(())
@@ -144,7 +148,7 @@ impl Position {
     /// What is in the air belongs to what is being done, the newest on top.
     fn check_air(&self, game: &MightyBeanz) -> Sound {
         let mut cards = game.row(AIR);
-        let mut under = None;
+        let mut under: Option<&Doing> = None;
         for doing in &self.doing {
             let freebie = matches!(under, Some(Doing::Card(_)));
             let fits = match doing {
@@ -165,7 +169,7 @@ impl Position {
             if !fits {
                 return wrong("air", "the cards being played do not fit what is being done (3.3, 3.4, 5.1)");
             }
-            under = Some(*doing);
+            under = Some(doing);
         }
         if cards.count() != self.answers.len() {
             return wrong("air", "the cards being played do not fit what is being done (3.3, 3.4, 9.3)");
@@ -207,8 +211,8 @@ impl Position {
     /// What is half done lies in an order in which it can have been begun, and is about what lies on the table.
     fn check_stack(&self, game: &MightyBeanz) -> Sound {
         let mut under = None;
-        for &doing in &self.doing {
-            check_doing(game, under, doing)?;
+        for doing in self.doing.iter().cloned() {
+            check_doing(game, under, doing.clone())?;
             under = Some(doing);
         }
         if under.is_none() {
@@ -336,7 +340,9 @@ fn check_deeds(game: &MightyBeanz, deeds: Deeds) -> Sound {
         let two = deed.is_some_and(|deed| deed.picks()[1].is_some());
         two && mine(slot) && game.count(slot.bean()) > 0
     });
-    if !whose || !first || deeds.dead || usize::from(deeds.at) > card.deeds.len() {
+    let named = deeds.named.is_some() == game.open.house.targets_first
+        && (deeds.named.is_none() || deeds.first.is_none());
+    if !whose || !first || !named || deeds.dead || usize::from(deeds.at) > card.deeds.len() {
         return wrong(
             "doing",
             "no card does this: it has no such clause, or the clause is about something else (3.4, 4.5, 8.17)",

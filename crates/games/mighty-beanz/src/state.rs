@@ -344,6 +344,8 @@ pub enum Reason {
     EmptyDeck,
     /// A hundred turns have been played (rule 11.4).
     HundredTurns,
+    /// A thousand, in an endless game.
+    ThousandTurns,
 }
 
 impl Reason {
@@ -353,7 +355,43 @@ impl Reason {
             Reason::Loot => Ending { reason: "loot", rule: Rule(11, 1) },
             Reason::EmptyDeck => Ending { reason: "empty-deck", rule: Rule(11, 2) },
             Reason::HundredTurns => Ending { reason: "hundred-turns", rule: Rule(11, 4) },
+            Reason::ThousandTurns => Ending { reason: "thousand-turns", rule: Rule(11, 4) },
         }
+    }
+}
+
+/// The rules of the house that the rulebook does not have, each of which can be left out; all of them hold by default.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct House {
+    /// Deck lists are secret (rule 1.3).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub closed_lists: bool,
+    /// Actions and powers can be used for nothing (rule 3.5).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub for_nothing: bool,
+    /// Targets are named before the answers (rule 3.6).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub targets_first: bool,
+    /// The game does not end with the hundredth turn (rule 11.4).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub endless: bool,
+}
+
+impl House {
+    /// After how many turns the game is over (rule 11.4).
+    pub const fn most_turns(self) -> u16 {
+        if self.endless { 1000 } else { 100 }
+    }
+
+    /// What it is called when they have been played.
+    pub(crate) const fn last_turn(self) -> Reason {
+        if self.endless { Reason::ThousandTurns } else { Reason::HundredTurns }
+    }
+
+    /// Are all its rules kept?
+    pub fn is_usual(&self) -> bool {
+        *self == House::default()
     }
 }
 
@@ -366,6 +404,8 @@ pub struct Open {
     pub expert: bool,
     /// Steady hands (rule 10.8).
     pub steady: bool,
+    /// Which rules of the house are left out.
+    pub house: House,
     /// Whose turn it is.
     pub turn: Seat,
     /// How many turns have begun.
@@ -380,7 +420,8 @@ pub struct Open {
     pub ready: Help,
     /// Loot captured.
     pub captured: [u8; 2],
-    /// Instants of each seat that are not in open sight, by what they answer (rule 9.4).
+    /// Instants of each seat that are not in open sight, by what they answer; nobody can count them where lists are closed
+    /// (rule 9.4).
     pub instants: [[u8; 3]; 2],
     /// What is half done; in a view, without secrets.
     pub frames: Stack<Frame, MOST_FRAMES>,
@@ -399,11 +440,12 @@ pub struct MightyBeanz {
 
 impl MightyBeanz {
     /// A table with nothing on it.
-    pub(crate) fn bare(expert: bool, steady: bool) -> MightyBeanz {
+    pub(crate) fn bare(expert: bool, steady: bool, house: House) -> MightyBeanz {
         let open = Open {
             stance: [Stance::HeadzUp; RING as usize],
             expert,
             steady,
+            house,
             turn: Seat(0),
             turns: 0,
             points: 0,

@@ -353,6 +353,9 @@ impl Tongue for Beans {
             Verb::Reply(_) | Verb::Gift(_) => [None; CHOICES],
         }
     }
+    fn is_open(pick: Pick) -> bool {
+        pick != Pick::BeanInHand
+    }
     fn needs(verb: Verb) -> Option<Test> {
         if let Verb::Deed(deed) = verb { deed.needs() } else { None }
     }

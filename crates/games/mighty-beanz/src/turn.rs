@@ -9,7 +9,7 @@ use crate::act::{Action, Event};
 use crate::cards::{Face, Kind};
 use crate::look::{DRAWS, Figure, HAND_SIZE, Look};
 use crate::state::{
-    AIR, Cards, Fate, Frame, Galaxy, Help, MOST_FRAMES, MightyBeanz, Reason, Slot, Stance, Step, deck,
+    AIR, Cards, Fate, Frame, Galaxy, Help, House, MOST_FRAMES, MightyBeanz, Reason, Slot, Stance, Step, deck,
     discard, foe, hand, loot, primed, slots,
 };
 use crate::tongue::{Beans, Deed, Moment, Verb};
@@ -22,13 +22,14 @@ const FIRST_POINTS: u8 = 4;
 pub(crate) const OPENING: u8 = 5;
 /// Tries for each full galaxy (rule 10.4).
 pub(crate) const TRIES: u8 = 2;
-/// More turns are not played (rule 11.4).
-pub(crate) const MOST_TURNS: u16 = 100;
 /// A steady hand hits three times in five (rule 10.8).
 pub(crate) const STEADY: (u32, u32) = (3, 5);
 
-/// Instants that are not in open sight (rule 9.4).
-pub(crate) fn count_instants(cards: &Cards) -> [[u8; 3]; 2] {
+/// Instants that are not in open sight (rule 9.4). Where lists are closed there can be any number.
+pub(crate) fn count_instants(cards: &Cards, house: House) -> [[u8; 3]; 2] {
+    if house.closed_lists {
+        return [[u8::MAX; 3]; 2];
+    }
     let mut counts = [[0; 3]; 2];
     for seat in Seat::all(2) {
         let lying = Galaxy::from_left_of(seat).map(|galaxy| loot(seat, galaxy));
@@ -101,7 +102,8 @@ impl MightyBeanz {
     /// A card comes into open sight.
     pub(crate) fn reveal(&mut self, id: Id) {
         let answers = Face(self.cards.kind(id)).card().answers;
-        if let (Some(answers), true) = (answers, self.cards.known(id) != Eyes::ALL) {
+        let counted = self.cards.known(id) != Eyes::ALL && !self.open.house.closed_lists;
+        if let (Some(answers), true) = (answers, counted) {
             let left = &mut self.open.instants[self.cards.owner(id).index()][answers as usize];
             *left = left.saturating_sub(1);
         }
@@ -251,8 +253,8 @@ impl MightyBeanz {
 
     /// Chapter 2: all up, then the shots, then the points.
     pub(crate) fn begin_turn(&mut self, seat: Seat, log: &mut impl Sink<Event>) {
-        if self.open.turns == MOST_TURNS {
-            return self.end(Reason::HundredTurns, None, log);
+        if self.open.turns == self.open.house.most_turns() {
+            return self.end(self.open.house.last_turn(), None, log);
         }
         self.open.turn = seat;
         self.open.turns += 1;
@@ -436,11 +438,16 @@ impl MightyBeanz {
                 self.set(slot, Stance::HeadzUp);
                 log.tell(To::ALL, || Event::Landed { seat, card, slot });
             }
-            Fate::Discarded => self.bury(id),
-            Fate::Bounced => self.cards.put(id, hand(seat)),
-        }
-        if fate != Fate::Lands {
-            log.tell(To::ALL, || Event::Repelled { card, bounced: fate == Fate::Bounced });
+            Fate::Discarded => {
+                self.bury(id);
+                log.tell(To::ALL, || Event::Repelled { card, bounced: false });
+                // What waits for the next attack comes back, as it does when the attack itself is stopped (rule 9.12).
+                self.take_back(seat, log);
+            }
+            Fate::Bounced => {
+                self.cards.put(id, hand(seat));
+                log.tell(To::ALL, || Event::Repelled { card, bounced: true });
+            }
         }
     }
 }
@@ -463,8 +470,12 @@ impl Doer for MightyBeanz {
         let Act { nth, pc, .. } = *act;
         if let Verb::Deed(deed) = verb {
             // What there was to act on may be gone by now; then the clause is passed over (rule 8.17).
-            let unchosen = deed.picks()[0].is_some() && act.pick(0) == Aim::NONE;
-            if unchosen || deed.needs().is_some_and(|test| !test.holds(self, act)) {
+            let chosen = if self.open.house.targets_first {
+                machine::still_fits(self, &(), verb, act)
+            } else {
+                deed.picks()[0].is_none() || act.pick(0) != Aim::NONE
+            };
+            if !chosen || deed.needs().is_some_and(|test| !test.holds(self, act)) {
                 if let (Deed::Attack, Some(slot)) = (deed, Slot::of_tag(act.me)) {
                     self.turn_over(seat, slot, log);
                 }

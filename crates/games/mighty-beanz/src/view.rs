@@ -10,9 +10,10 @@ use crate::cards::{Face, Kind};
 use crate::judge;
 use crate::look::Look;
 use crate::position::{Answer, Doing, written};
+use crate::prior::Prior;
 use crate::state::{
-    AIR, Attack, CARDS, Frame, Galaxy, Help, LOOSE, MightyBeanz, Open, PLACES, Reason, Side, Slot, Stance,
-    Step, deck, discard, hand, loot, primed,
+    AIR, Attack, CARDS, Frame, Galaxy, Help, House, LOOSE, MightyBeanz, Open, PLACES, Reason, Side, Slot,
+    Stance, Step, deck, discard, hand, loot, primed,
 };
 
 /// The table from one seat, or from the gallery.
@@ -54,12 +55,18 @@ impl View {
         {
             *side = Side::Hidden;
         }
-        // Both lists lie open (rule 1.3).
-        View { who, sight: Sight::of(&game.cards, who, SeatSet::ALL), open }
+        // Both lists lie open, unless it was agreed otherwise (rule 1.3).
+        let lists = match who {
+            _ if !open.house.closed_lists => SeatSet::ALL,
+            Some(seat) => SeatSet::one(seat),
+            None => SeatSet::NONE,
+        };
+        View { who, sight: Sight::of(&game.cards, who, lists), open }
     }
 
-    pub(crate) fn imagine(&self, luck: &mut Luck) -> MightyBeanz {
-        let cards = self.sight.imagine(luck, |_, _| 0);
+    pub(crate) fn imagine(&self, prior: &Prior, luck: &mut Luck) -> MightyBeanz {
+        let mut guesses = prior.about(self);
+        let cards = self.sight.imagine(luck, |owner, luck| guesses.next(owner, luck).0);
         let mut open = self.open.clone();
         if let Some(Frame::Own(Step::Guess(_, side @ Side::Hidden))) = open.frames.last_mut() {
             *side = if luck.pick(2) == 0 { Side::Left } else { Side::Right };
@@ -200,6 +207,8 @@ struct Spelled {
     asked: Option<Seat>,
     expert: bool,
     steady: bool,
+    #[serde(skip_serializing_if = "House::is_usual")]
+    house: House,
     turn: Seat,
     turns: u16,
     points: u8,
@@ -223,8 +232,9 @@ struct SpelledPlayer {
     ready: Vec<Face>,
     /// How much is left in each galaxy, from a1's on.
     loot: [u8; 3],
-    /// Instants of each kind that are not in open sight.
-    instants: [u8; 3],
+    /// Instants of each kind that are not in open sight; nothing where lists are closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instants: Option<[u8; 3]>,
     /// Cards that the viewer saw before they were shuffled into the deck: there or in the hand.
     shuffled_back: Vec<Face>,
     /// Other cards in deck, Loot or hand that the viewer cannot place.
@@ -261,7 +271,7 @@ impl Serialize for View {
             discard: self.discards(seat).collect(),
             ready: self.ready(seat).collect(),
             loot: [0, 1, 2].map(|n| self.loot_count(seat, Galaxy(n))),
-            instants: self.open.instants[seat.index()],
+            instants: (!self.open.house.closed_lists).then(|| self.open.instants[seat.index()]),
             shuffled_back: self.shuffled_back(seat).collect(),
             unplaced: self.unplaced(seat).collect(),
             mat: Slot::of(seat).map(slot).collect(),
@@ -272,6 +282,7 @@ impl Serialize for View {
             asked: self.status().asked().iter().next(),
             expert: self.open.expert,
             steady: self.open.steady,
+            house: self.open.house,
             turn: self.open.turn,
             turns: self.open.turns,
             points: self.open.points,

@@ -520,6 +520,7 @@ fn happened(event: &Event, n: &Names) -> String {
                 Reason::Loot => "The last Loot of a galaxy is captured",
                 Reason::EmptyDeck => "A deck is empty",
                 Reason::HundredTurns => "A hundred turns have been played",
+                Reason::ThousandTurns => "A thousand turns have been played",
             };
             match winner {
                 Some(seat) => format!("{why}: the game is over, {}.", n.win(&[*seat])),

@@ -82,10 +82,11 @@ fn asks(look: &impl Look, pick: Pick, act: &Act) -> bool {
 fn may_begin(look: &impl Look, act: &Act) -> Result<(), Rule> {
     let card = Face(act.card).card();
     let points = look.open().points;
+    let idle = |act: &Act| !look.open().house.for_nothing && !look.is_of_use(act);
     let Some(slot) = Slot::of_tag(act.me) else {
         return match card.kind {
             Kind::Action if card.cost > points => Err(Rule(2, 4)),
-            Kind::Action if !look.is_of_use(act) => Err(Rule(3, 5)),
+            Kind::Action if idle(act) => Err(Rule(3, 5)),
             _ => Ok(()),
         };
     };
@@ -96,10 +97,11 @@ fn may_begin(look: &impl Look, act: &Act) -> Result<(), Rule> {
         // Is it the Cosmos card that makes it too dear?
         return Err(if card.cost <= points { Rule(4, 6) } else { Rule(2, 4) });
     }
-    if !look.is_of_use(act) {
-        return Err(if card.attacks() { Rule(6, 2) } else { Rule(3, 5) });
+    // An attack must have somebody to attack, whatever the house says.
+    if card.attacks() {
+        return if look.is_of_use(act) { Ok(()) } else { Err(Rule(6, 2)) };
     }
-    Ok(())
+    if idle(act) { Err(Rule(3, 5)) } else { Ok(()) }
 }
 
 /// Could this seat have an answer, as far as all can see (rule 9.4)?
@@ -206,7 +208,8 @@ macro_rules! worldly {
             }
             #[inline]
             fn script(&self, card: u16) -> &'static Script<Beans> {
-                &Face(card).card().script
+                let card = Face(card).card();
+                if self.open.house.targets_first { &card.early } else { &card.script }
             }
             #[inline]
             fn frames(&self) -> &[Frame] {
@@ -242,8 +245,8 @@ macro_rules! worldly {
             fn may_begin(&self, (): &(), act: &Act) -> Result<(), Rule> {
                 may_begin(self, act)
             }
-            fn subject(&self, _: Verb, act: &Act) -> Tag {
-                act.pick(0).tag()
+            fn subject(&self, _: Verb, _: &Act) -> Tag {
+                Tag::NONE
             }
             fn in_play(&self) -> impl Iterator<Item = Tag> {
                 Slot::all().filter(|slot| self.count(slot.bean()) > 0).map(Slot::tag)

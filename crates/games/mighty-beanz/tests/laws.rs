@@ -11,6 +11,10 @@ fn the_laws_hold() {
         Setup::expert(),
         Setup { steady: true, ..Setup::basic() },
         Setup { decks: ["starter-barnyard", "starter-circus"].map(String::from).into(), ..Setup::basic() },
+        // Each rule of the house left out.
+        Setup { closed_lists: true, ..Setup::basic() },
+        Setup { for_nothing: true, targets_first: true, ..Setup::expert() },
+        Setup { endless: true, ..Setup::basic() },
     ];
     if let Err(broken) = uphold::<MightyBeanz>(&setups, Budget::QUICK) {
         panic!("{broken}");

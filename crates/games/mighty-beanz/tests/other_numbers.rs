@@ -30,7 +30,7 @@ fn what_was_dealt_is_played_on_and_rules_are_shown_whatever_the_cards_say() {
     assert_eq!((lion.card().mmp, lion.card().cost), (90, 3));
     assert!("juggler-bean".parse::<Face>().is_err());
 
-    proof::scenarios::<MightyBeanz>(HERE, 284);
+    proof::scenarios::<MightyBeanz>(HERE, 297);
     proof::lessons::<MightyBeanz>(HERE);
 
     let record = Record::parse(OLD).expect("a record");

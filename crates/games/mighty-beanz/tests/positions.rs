@@ -6,7 +6,12 @@ use table::Game;
 
 proof::sound_positions!(
     MightyBeanz,
-    [Setup::basic(), Setup::expert(), Setup { steady: true, ..Setup::expert() }]
+    [
+        Setup::basic(),
+        Setup::expert(),
+        Setup { steady: true, ..Setup::expert() },
+        Setup { closed_lists: true, for_nothing: true, targets_first: true, endless: true, ..Setup::basic() },
+    ]
 );
 
 /// What is said of a position that is refused.

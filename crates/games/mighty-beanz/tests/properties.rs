@@ -27,14 +27,24 @@ fn deck(size: usize) -> impl Strategy<Value = String> {
     })
 }
 
+/// Any rules of the house left out.
+fn house() -> impl Strategy<Value = Setup> {
+    any::<[bool; 3]>().prop_map(|[closed_lists, for_nothing, targets_first]| Setup {
+        closed_lists,
+        for_nothing,
+        targets_first,
+        ..Setup::basic()
+    })
+}
+
 fn setup() -> impl Strategy<Value = Setup> {
-    (any::<bool>(), any::<bool>()).prop_flat_map(|(expert, steady)| {
+    (any::<bool>(), any::<bool>(), house()).prop_flat_map(|(expert, steady, house)| {
         let size = if expert { 60 } else { 40 };
         let decks = prop_oneof![
             Just(Vec::new()),
             (deck(size), deck(size)).prop_map(|(one, other)| vec![one, other]),
         ];
-        decks.prop_map(move |decks| Setup { expert, steady, decks, ..Setup::basic() })
+        decks.prop_map(move |decks| Setup { expert, steady, decks, ..house.clone() })
     })
 }
 

@@ -70,6 +70,35 @@ impl Layout for MightyBeanz {
                 ("steady", "steady hands: three in five", r#"{"steady": true}"#),
             ],
         },
+        Choice {
+            name: "lists",
+            label: "Deck lists",
+            answers: &[
+                ("open", "open: both can read both", "{}"),
+                ("closed", "closed: secret", r#"{"closed_lists": true}"#),
+            ],
+        },
+        Choice {
+            name: "targets",
+            label: "Targets",
+            answers: &[
+                ("last", "named after the answers", "{}"),
+                ("first", "named before the answers", r#"{"targets_first": true}"#),
+            ],
+        },
+        Choice {
+            name: "nothing",
+            label: "Cards played for nothing",
+            answers: &[("not", "not allowed", "{}"), ("allowed", "allowed", r#"{"for_nothing": true}"#)],
+        },
+        Choice {
+            name: "length",
+            label: "Length",
+            answers: &[
+                ("hundred", "at most a hundred turns", "{}"),
+                ("endless", "endless", r#"{"endless": true}"#),
+            ],
+        },
     ];
 
     fn decks() -> Vec<(&'static str, &'static str)> {
@@ -562,13 +591,23 @@ mod tests {
     #[test]
     fn whatever_is_agreed_can_be_dealt() {
         let room = room("mighty-beanz").unwrap();
-        for (_, words, decks) in MightyBeanz::CHOICES[0].answers {
-            for (_, _, hands) in MightyBeanz::CHOICES[1].answers {
-                let mut options: Value = serde_json::from_str(decks).unwrap();
-                let more: Value = serde_json::from_str(hands).unwrap();
+        let mut agreed = vec![json!({})];
+        for choice in MightyBeanz::CHOICES {
+            let answers =
+                choice.answers.iter().map(|(_, _, json)| serde_json::from_str::<Value>(json).unwrap());
+            let with = |more: Value, options: &Value| {
+                let mut options = options.clone();
                 options.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-                assert!(room.deal_web(2, &options, Seed::from(1)).is_ok(), "{words}");
-            }
+                options
+            };
+            agreed = answers.flat_map(|more| agreed.iter().map(move |o| with(more.clone(), o))).collect();
+        }
+        assert_eq!(agreed.len(), 8 * 2 * 2 * 2 * 2 * 2);
+        for options in agreed {
+            let table = room.deal_web(2, &options, Seed::from(1));
+            assert!(
+                table.is_ok_and(|table| !table.felt(Some(Seat(0)), Hands::On, &[]).render().0.is_empty())
+            );
         }
     }
 
