@@ -4,7 +4,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /** As in the crate `shot`: how far one can aim, how hard one can flick, radians for a step of aim, millimetres. */
-const [WIDEST, HARDEST, STEP, RADIUS, HALF, HOLE] = [20, 20, 0.023, 8.5, 6.5, 280];
+const [WIDEST, HARDEST, STEP, RADIUS, HALF] = [20, 20, 0.023, 8.5, 6.5];
 /** So far, in millimetres, is pulled for the hardest flick. */
 const PULL = 110;
 
@@ -36,16 +36,25 @@ function bean(parent, head, suit) {
   };
 }
 
-/** The field, with both Mighty Beanz where a shot begins. */
-function lay(field) {
+/** The field, with the target where it stands, in millimetres, and both Mighty Beanz where a shot begins. */
+function lay(field, [x, y] = [0, 280]) {
   const svg = make("svg", { viewBox: "-200 -520 400 560", "aria-hidden": "true" });
+  const hole = make("g", { transform: `translate(${x} ${-y})`, fill: "none" }, svg);
+  make("circle", { r: 34, fill: "#060312", stroke: "#ff7ac0", "stroke-width": 5 }, hole);
+  make("circle", { r: 25, stroke: "#ffd84a", "stroke-width": 2.5 }, hole);
   const under = make("g", {}, svg);
   const target = bean(svg, "#ffb27a", "#d8572a");
   const shooter = bean(svg, "#9fd8ff", "#2f7fc1");
-  target(0, HOLE, 0, 0);
+  target(x, y, 0, 0);
   shooter(0, 0, 0);
   field.append(svg);
   return { svg, under, target, shooter };
+}
+
+/** Where the target of a range stands. */
+function stands(range) {
+  const [turn, far] = [Number(range.dataset.side ?? 0) * STEP, Number(range.dataset.far ?? 280)];
+  return [Math.sin(turn) * far, Math.cos(turn) * far];
 }
 
 const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
@@ -82,10 +91,13 @@ export function aim() {
   if (set !== undefined && meant !== undefined) {
     const strength = meant;
     meant = undefined;
-    lay(field).shooter(0, 0, -Number(set) * STEP);
+    lay(field, stands(range)).shooter(0, 0, -Number(set) * STEP);
     return choose(strength);
   }
-  const parts = lay(field);
+  const parts = lay(field, stands(range));
+  // A Mighty Bean that leans has its weight on that side, and rolls off to it.
+  const lean = Number(range.dataset.lean ?? 0);
+  make("circle", { cx: lean * 4.5, cy: 0, r: 4, fill: "#ffd84a", stroke: "#171029", "stroke-width": 1.2 }, parts.svg);
   const told = document.createElement("p");
   told.className = "told";
   field.append(told);
@@ -102,7 +114,8 @@ export function aim() {
     const back = (strength / HARDEST) * 34;
     band.setAttribute("d", strength ? `M-14 4L${-x * back} ${y * back}L14 4` : "");
     parts.shooter(-x * back, -y * back, -turn);
-    if (strength) say(`direction ${direction}, strength ${strength}`);
+    // No numbers: a hand and an eye decide.
+    if (strength) say("Let go to flick.");
   };
   const done = (direction, strength) => (fixed === undefined ? flick(direction, strength) : choose(strength));
 
@@ -237,7 +250,8 @@ function enough(signal) {
 
 /** Rolls the film on a field, and says how it ended. */
 async function roll(film, field) {
-  const parts = lay(field);
+  const [, , , x, y] = film.frames[0];
+  const parts = lay(field, [x / 10, y / 10]);
   const trail = make("path", { fill: "none", stroke: "#9fd8ff", "stroke-width": 2, "stroke-dasharray": "6 4" }, parts.under);
   let path = "";
   await new Promise((done) => {
@@ -246,8 +260,8 @@ async function roll(film, field) {
     const step = (now) => {
       const n = clamp(Math.floor(((now - start) * 60) / 1000), 0, film.frames.length - 1);
       while (drawn < n) {
-        const [x, y] = film.frames[++drawn];
-        path += `${path ? "L" : "M"}${x / 10} ${-y / 10}`;
+        const [at, far] = film.frames[++drawn];
+        path += `${path ? "L" : "M"}${at / 10} ${-far / 10}`;
       }
       const [x, y, turn, tx, ty, tturn, lean] = film.frames[n];
       parts.shooter(x / 10, y / 10, turn / 100);

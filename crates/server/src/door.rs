@@ -257,7 +257,7 @@ impl Porch {
             .route("/rules/{game}", get(rules))
             .route("/cards/{game}", get(gallery))
             .route("/art/{*path}", get(art))
-            .route("/shot/{aim}/{strength}/{file}", get(film))
+            .route("/shot/{lie}/{aim}/{strength}/{file}", get(film))
             .route("/assets/{edition}/{name}", get(asset))
             .route("/healthz", get(health::page))
             .fallback(|| async { Trouble::NotFound })
@@ -880,13 +880,14 @@ async fn art(Path(path): Path<String>) -> Answer {
 }
 
 /// The film of a shot, as numbers for the script or as a picture. It needs nothing but what all know.
-async fn film(Path((aim, strength, file)): Path<(String, String, String)>) -> Answer {
+async fn film(Path((lie, aim, strength, file)): Path<(String, String, String, String)>) -> Answer {
     let (wobble, kind) = file.rsplit_once('.').ok_or(Trouble::NotFound)?;
-    let read = || Some((aim.parse().ok()?, strength.parse().ok()?, wobble.parse().ok()?));
+    let lie = lie.parse().ok().and_then(shot::Lie::new);
+    let read = || Some((lie?, aim.parse().ok()?, strength.parse().ok()?, wobble.parse().ok()?));
     let none = |what: String| Trouble::Missing(format!("There is no such shot: {what}."));
-    let (aim, strength, wobble) =
-        read().ok_or_else(|| none("direction, strength and wobble are whole numbers".into()))?;
-    let shot = shot::Shot::new(aim, strength, wobble).map_err(|out| none(out.to_string()))?;
+    let (lie, aim, strength, wobble) =
+        read().ok_or_else(|| none("lie, direction, strength and wobble are whole numbers".into()))?;
+    let shot = shot::Shot::new(lie, aim, strength, wobble).map_err(|out| none(out.to_string()))?;
     let picture = match kind {
         "svg" => true,
         "json" => false,

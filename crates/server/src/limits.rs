@@ -156,7 +156,9 @@ impl Limits {
             Some("/t/{id}/{what}") if what.as_deref() == Some("rematch") => Some(&self.tables),
             Some("/t/{id}/analysis") => Some(&self.thoughts),
             Some("/t/{id}/{what}") if what.as_deref() == Some("hint") => Some(&self.thoughts),
-            Some("/shot/{aim}/{strength}/{file}" | "/t/{id}/replay" | "/t/{id}/record") => Some(&self.shows),
+            Some("/shot/{lie}/{aim}/{strength}/{file}" | "/t/{id}/replay" | "/t/{id}/record") => {
+                Some(&self.shows)
+            }
             _ => None,
         };
         // What is rarer is asked first: a hint that has to wait costs no command.

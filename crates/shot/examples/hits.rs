@@ -9,14 +9,15 @@
 
 use std::process::ExitCode;
 
-use shot::{AIMS, STRENGTHS, Shot, film, hits};
+use shot::{DISTANCES, LIES, Lie, STRENGTHS, Shot, film, hits};
 
-const USAGE: &str = "usage: hits [--check | --svg AIM STRENGTH WOBBLE]";
+const USAGE: &str = "usage: hits [--check | --svg LIE AIM STRENGTH WOBBLE]";
 
 /// What stands above the table.
 const HEAD: &str = "\
-//! The table of hits, made by the physics of this crate and not to be edited: rows are the aims -20 to 20, columns the
-//! strengths 1 to 20, and bit `w` of a cell is set if the wobble `w` knocks the target over. To make it again:
+//! The table of hits, made by the physics of this crate and not to be edited: for each distance of the target, nearest
+//! first, rows are how far to the right of it the shot is aimed, from 0 to 20, columns the strengths 1 to 20, and bit `w` of a
+//! cell is set if the wobble `w` knocks the target over. To make it again:
 //!
 //! ```text
 //! cargo run --release -p shot --example hits > hits.rs && mv hits.rs crates/shot/src/hits.rs
@@ -24,7 +25,7 @@ const HEAD: &str = "\
 
 /// Which shots knock the target over.
 #[rustfmt::skip]
-pub static HITS: [[u64; 20]; 41] = [";
+pub static HITS: [[[u64; 20]; 21]; 5] = [";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         [] => table(),
         ["--help"] => println!("{USAGE}"),
         ["--check"] => return check(),
-        ["--svg", aim, strength, wobble] => return picture(aim, strength, wobble),
+        ["--svg", lie, aim, strength, wobble] => return picture(lie, aim, strength, wobble),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
@@ -42,17 +43,17 @@ fn main() -> ExitCode {
 }
 
 fn table() {
-    let mut cells = [[0_u64; STRENGTHS]; AIMS];
+    let mut cells = [[[0_u64; STRENGTHS]; 21]; 5];
     for shot in Shot::all() {
-        let row = (shot.aim() + (AIMS / 2) as i8) as usize;
-        cells[row][usize::from(shot.strength()) - 1] |= u64::from(film(shot).hit) << shot.wobble();
+        let row = &mut cells[usize::from(shot.lie().distance())][usize::from(shot.aim().unsigned_abs())];
+        row[usize::from(shot.strength()) - 1] |= u64::from(film(shot).hit) << shot.wobble();
     }
     println!("{HEAD}");
-    for (aim, row) in (-20..).zip(&cells) {
-        println!("    [ // {aim}");
-        for cells in row.chunks(5) {
-            let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:#018x}")).collect();
-            println!("        {},", cells.join(", "));
+    for (distance, rows) in DISTANCES.iter().zip(&cells) {
+        println!("    [ // {distance} mm");
+        for row in rows {
+            let cells: Vec<String> = row.iter().map(|cell| format!("{cell:#x}")).collect();
+            println!("        [{}],", cells.join(", "));
         }
         println!("    ],");
     }
@@ -61,19 +62,21 @@ fn table() {
 
 fn check() -> ExitCode {
     let wrong = Shot::all()
-        .filter(|&shot| film(shot).hit != hits(shot.aim(), shot.strength(), shot.wobble()))
+        .filter(|&shot| film(shot).hit != hits(shot.lie(), shot.aim(), shot.strength(), shot.wobble()))
         .inspect(|shot| println!("{shot:?}"))
         .count();
     println!("{wrong} shots differ from the table");
     if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn picture(aim: &str, strength: &str, wobble: &str) -> ExitCode {
-    let (Ok(aim), Ok(strength), Ok(wobble)) = (aim.parse(), strength.parse(), wobble.parse()) else {
-        eprintln!("hits: aim, strength and wobble are numbers");
+fn picture(lie: &str, aim: &str, strength: &str, wobble: &str) -> ExitCode {
+    let lie = lie.parse().ok().and_then(Lie::new);
+    let (Some(lie), Ok(aim), Ok(strength), Ok(wobble)) = (lie, aim.parse(), strength.parse(), wobble.parse())
+    else {
+        eprintln!("hits: lie, aim, strength and wobble are numbers, and there are {LIES} lies");
         return ExitCode::from(2);
     };
-    match Shot::new(aim, strength, wobble) {
+    match Shot::new(lie, aim, strength, wobble) {
         Ok(shot) => println!("{}", film(shot).svg()),
         Err(why) => {
             eprintln!("hits: {why}");

@@ -6,8 +6,6 @@ use rapier2d::prelude::*;
 pub const RADIUS: f32 = 8.5;
 /// Half the length of the straight part of a lying one: it is a capsule, `2 * (HALF + RADIUS)` long.
 pub const HALF: f32 = 6.5;
-/// How far the black hole with the target is from where the shooter lays the Mighty Bean: a mat and half a gap.
-pub const HOLE: f32 = 280.0;
 /// What there is of the table: left, near, right, far. Beyond is the floor.
 pub const EDGE: [f32; 4] = [-200.0, -40.0, 200.0, 520.0];
 
@@ -34,9 +32,9 @@ impl Bean {
         Bean::lay(world, body, ColliderBuilder::capsule_y(HALF, RADIUS), ROLL)
     }
 
-    /// The one that stands in the black hole.
-    pub(crate) fn target(world: &mut PhysicsWorld) -> Bean {
-        let body = RigidBodyBuilder::dynamic().translation(Vector::new(0.0, HOLE));
+    /// The one that stands in the black hole, so far away.
+    pub(crate) fn target(world: &mut PhysicsWorld, distance: f32) -> Bean {
+        let body = RigidBodyBuilder::dynamic().translation(Vector::new(0.0, distance));
         Bean::lay(world, body, ColliderBuilder::ball(RADIUS), SLIDE)
     }
 

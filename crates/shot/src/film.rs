@@ -14,7 +14,7 @@ const STEPS: usize = 16;
 const STEP: f32 = 1.0 / (60 * STEPS) as f32;
 
 /// One step of aim, in radians.
-const AIM: f32 = 0.023;
+pub const AIM: f32 = 0.023;
 /// The speed of a flick, in millimetres a second: of any, and what each strength adds.
 const SPEED: f32 = 300.0;
 const SPEED_STEP: f32 = 90.0;
@@ -22,7 +22,7 @@ const SPEED_STEP: f32 = 90.0;
 /// Where a Mighty Bean is, seen from above.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pose {
-    /// Millimetres to the right of the line from the shooter to the black hole.
+    /// Millimetres to the right of straight ahead.
     pub x: f32,
     /// Millimetres from the shooter.
     pub y: f32,
@@ -55,7 +55,12 @@ pub fn film(shot: Shot) -> Film {
     // The solver takes contacts in an order that a mirror turns round, so half of the shots are filmed in a mirror:
     // then left and right are exactly as good.
     let twin = shot.mirrored();
-    if (shot.aim(), shot.wobble()) < (twin.aim(), twin.wobble()) { play(twin).mirrored() } else { play(shot) }
+    let film = if (shot.off(), shot.wobble()) < (twin.off(), twin.wobble()) {
+        play(twin).mirrored()
+    } else {
+        play(shot)
+    };
+    film.turned(f32::from(shot.lie().side()) * AIM)
 }
 
 impl Film {
@@ -67,8 +72,25 @@ impl Film {
         }
         self
     }
+
+    /// The same film turned to the right around the shooter.
+    fn turned(mut self, by: f32) -> Film {
+        let (sin, cos) = (libm::sinf(by), libm::cosf(by));
+        let turn = |pose: &mut Pose| {
+            let Pose { x, y, turn } = *pose;
+            *pose = Pose { x: x * cos + y * sin, y: y * cos - x * sin, turn: turn - by };
+        };
+        if by != 0.0 {
+            for frame in &mut self.frames {
+                turn(&mut frame.shooter);
+                turn(&mut frame.target);
+            }
+        }
+        self
+    }
 }
 
+/// Filmed with the target straight ahead.
 fn play(shot: Shot) -> Film {
     let stray = wobble::stray(shot);
     let mut world = PhysicsWorld::new();
@@ -76,10 +98,10 @@ fn play(shot: Shot) -> Film {
     world.integration_parameters.dt = STEP;
     world.integration_parameters.length_unit = 10.0;
 
-    let turn = -(f32::from(shot.aim()) * AIM + stray.turn);
+    let turn = -(f32::from(shot.off()) * AIM + stray.turn);
     let speed = (SPEED + SPEED_STEP * f32::from(shot.strength())) * stray.pace;
     let mut shooter = Bean::shooter(&mut world, turn, speed);
-    let mut target = Bean::target(&mut world);
+    let mut target = Bean::target(&mut world, shot.lie().millimetres());
     let (mut tip, mut struck) = (Tip::default(), false);
 
     let mut frames = vec![frame(&world, &shooter, &target, tip)];

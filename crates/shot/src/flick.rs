@@ -1,6 +1,8 @@
-//! The flick: what the shooter sets, and the number of the wobble. A [`Shot`] is in range by construction.
+//! The flick: how it lies, what the shooter sets, and the number of the wobble. A [`Shot`] is in range by construction.
 
-/// How many aims there are: -20 (far left) to 20 (far right), 0 is straight at the target.
+use crate::{DISTANCES, Lie};
+
+/// How many aims there are: -20 (far left) to 20 (far right), 0 is straight ahead.
 pub const AIMS: usize = 41;
 /// How many strengths there are: 1 to 20.
 pub const STRENGTHS: usize = 20;
@@ -13,6 +15,7 @@ const FAR: i8 = (AIMS / 2) as i8;
 /// One flick of a Mighty Bean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shot {
+    lie: Lie,
     aim: i8,
     strength: u8,
     wobble: u8,
@@ -34,7 +37,7 @@ pub enum OutOfRange {
 
 impl Shot {
     /// A shot, or what of it is out of range.
-    pub fn new(aim: i8, strength: u8, wobble: u8) -> Result<Self, OutOfRange> {
+    pub fn new(lie: Lie, aim: i8, strength: u8, wobble: u8) -> Result<Self, OutOfRange> {
         if !(-FAR..=FAR).contains(&aim) {
             Err(OutOfRange::Aim(aim))
         } else if !(1..=STRENGTHS as u8).contains(&strength) {
@@ -42,17 +45,31 @@ impl Shot {
         } else if wobble >= WOBBLES as u8 {
             Err(OutOfRange::Wobble(wobble))
         } else {
-            Ok(Shot { aim, strength, wobble })
+            Ok(Shot { lie, aim, strength, wobble })
         }
     }
 
-    /// Every shot there is, in the order of the table of hits.
+    /// Every shot of the table of hits, in its order: at a target straight ahead, aimed at it or to the right of it, with a
+    /// Mighty Bean that does not lean. All others are one of these, turned or in a mirror.
     pub fn all() -> impl Iterator<Item = Shot> {
-        (-FAR..=FAR).flat_map(|aim| {
-            (1..=STRENGTHS as u8).flat_map(move |strength| {
-                (0..WOBBLES as u8).map(move |wobble| Shot { aim, strength, wobble })
+        (0..DISTANCES.len() as i8).flat_map(|distance| {
+            let lie = Lie::STRAIGHT.at(distance);
+            (0..=FAR).flat_map(move |aim| {
+                (1..=STRENGTHS as u8).flat_map(move |strength| {
+                    (0..WOBBLES as u8).map(move |wobble| Shot { lie, aim, strength, wobble })
+                })
             })
         })
+    }
+
+    /// How it lies.
+    pub fn lie(self) -> Lie {
+        self.lie
+    }
+
+    /// How far to the right of the target it goes, in steps of aim, if it does not wobble.
+    pub fn off(self) -> i8 {
+        self.aim - self.lie.best_aim()
     }
 
     /// Where it is aimed: -20 (left) to 20 (right).
@@ -72,6 +89,7 @@ impl Shot {
 
     /// The same shot in a mirror: left is right, and the wobbles count from the other end.
     pub fn mirrored(self) -> Shot {
-        Shot { aim: -self.aim, wobble: WOBBLES as u8 - 1 - self.wobble, ..self }
+        let Shot { lie, aim, wobble, .. } = self;
+        Shot { lie: lie.mirrored(), aim: -aim, wobble: WOBBLES as u8 - 1 - wobble, ..self }
     }
 }

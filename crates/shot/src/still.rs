@@ -3,13 +3,13 @@
 
 use std::fmt::Write;
 
-use crate::bean::{EDGE, HALF, HOLE, RADIUS};
+use crate::bean::{EDGE, HALF, RADIUS};
 use crate::{Film, Pose};
 
 /// Millimetres between two ghosts of the shooter.
 const GHOSTS: f32 = 50.0;
-/// The mats: half their width, how deep they are, and half the gap between them.
-const MAT: [f32; 3] = [170.0, 236.0, 17.0];
+/// The mats: half their width, where the near one begins and ends, where the far one begins, and half the black hole.
+const MAT: [f32; 5] = [170.0, 27.0, 196.0, 364.0, 17.0];
 
 const TABLE: &str = "#e9dfca";
 const CLOTH: &str = "#f7f2e6";
@@ -29,7 +29,7 @@ impl Film {
              <rect x=\"{left}\" y=\"{}\" width=\"{wide}\" height=\"{high}\" fill=\"{TABLE}\"/>",
             -far, -far
         );
-        mats(&mut svg);
+        mats(&mut svg, self.frames.first().map(|frame| frame.target).unwrap_or_default());
         self.path(&mut svg);
         self.target(&mut svg);
         if let Some(last) = self.frames.last() {
@@ -75,12 +75,11 @@ impl Film {
     }
 }
 
-/// Both mats, and the black hole in the gap.
-fn mats(svg: &mut String) {
-    let [half, deep, gap] = MAT;
+/// Both mats, and the black hole where the target stood.
+fn mats(svg: &mut String, hole: Pose) {
+    let [half, begin, end, beyond, gap] = MAT;
     let [.., far] = EDGE;
-    for near in [HOLE - gap - deep, HOLE + gap] {
-        let end = (near + deep).min(far);
+    for (near, end) in [(begin, end), (beyond, far)] {
         put(
             svg,
             format_args!(
@@ -93,7 +92,8 @@ fn mats(svg: &mut String) {
             ),
         );
     }
-    put(svg, format_args!("<circle cx=\"0\" cy=\"{}\" r=\"{gap}\" fill=\"{INK}\"/>", -HOLE));
+    let Pose { x, y, .. } = hole;
+    put(svg, format_args!("<circle cx=\"{x:.1}\" cy=\"{:.1}\" r=\"{gap}\" fill=\"{INK}\"/>", -y));
 }
 
 /// A Mighty Bean from above: a circle that stands, a capsule that lies.

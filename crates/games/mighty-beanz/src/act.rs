@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use table::{Rule, Seat};
 
 use crate::cards::Face;
-use crate::state::{Galaxy, Reason, Side, Slot, Stance};
+use crate::state::{Galaxy, Lie, Reason, Side, Slot, Stance};
 use crate::tongue::Moment;
 
 /// One answer to a question. Typed as `keep`, `redraw`, `hide left`, `guess right`, `aim -3`, `flick 12`, `shoot`, `miss`,
@@ -226,8 +226,10 @@ pub enum Event {
     Points { seat: Seat, points: u8 },
     /// Beans turned up by themselves.
     Rose { seat: Seat, slots: Box<[Slot]> },
+    /// A shot is set up.
+    Lies { seat: Seat, galaxy: Galaxy, lie: Lie },
     /// A shot, as all see it.
-    Shot { seat: Seat, galaxy: Galaxy, aim: i8, strength: u8, wobble: u8, hit: bool },
+    Shot { seat: Seat, galaxy: Galaxy, lie: Lie, aim: i8, strength: u8, wobble: u8, hit: bool },
     /// A shot with steady hands.
     Steady { seat: Seat, galaxy: Galaxy, tried: bool, hit: bool },
     /// Loot was captured; `left` says how many are left there.

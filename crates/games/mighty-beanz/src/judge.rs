@@ -17,8 +17,6 @@ use crate::world::different;
 pub const WIDEST: i8 = 20;
 /// How hard one can flick (rule 10.3).
 pub const HARDEST: u8 = 20;
-/// The strength that comes first in the menu: about the best for a straight shot.
-const USUAL: u8 = 10;
 
 /// Whom the table waits for.
 #[inline]
@@ -76,14 +74,8 @@ pub(crate) fn menu(look: &impl Look, seat: Seat, menu: &mut Vec<Action>) {
         Step::Hide(_) => menu.extend(sides.map(|side| Action::Hide { side })),
         Step::Guess(..) => menu.extend(sides.map(|side| Action::Guess { side })),
         Step::Aim(..) if open.steady => menu.extend([Action::Shoot, Action::Miss]),
-        Step::Aim(..) => {
-            menu.push(Action::Aim { n: 0 });
-            (1..=WIDEST).for_each(|n| menu.extend([Action::Aim { n: -n }, Action::Aim { n }]));
-        }
-        Step::Flick(..) => {
-            menu.push(Action::Flick { n: USUAL });
-            menu.extend((1..=HARDEST).filter(|&n| n != USUAL).map(|n| Action::Flick { n }));
-        }
+        Step::Aim(..) => menu.extend((-WIDEST..=WIDEST).map(|n| Action::Aim { n })),
+        Step::Flick(..) => menu.extend((1..=HARDEST).map(|n| Action::Flick { n })),
         Step::Main => {
             menu.push(Action::End);
             if may_draw(look, seat).is_ok() {
@@ -125,7 +117,7 @@ pub(crate) fn menu(look: &impl Look, seat: Seat, menu: &mut Vec<Action>) {
         }
         Step::Strike(by) => menu.extend(strikes(look, by).map(|n| Action::Galaxy { n })),
         Step::Attack(attack) => slots(foe(open.turn), &|slot| is_attackable(look, attack, slot)),
-        Step::Arrive(..) | Step::Count => {}
+        Step::Arrive(..) | Step::Count | Step::Lay(..) => {}
     }
 }
 

@@ -26,7 +26,7 @@ static INFO: Info = Info {
     about: "Line up Beans in three galaxies, knock over those across the table, and flick for the Space Loot.",
     least: 2,
     most: 2,
-    revision: 1,
+    revision: 2,
     rules: RULES,
     settings: &Setup::SETTINGS,
 };

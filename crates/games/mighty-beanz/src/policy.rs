@@ -94,10 +94,10 @@ impl Trying for MightyBeanz {
 fn before_or_shot(view: &View, me: Seat, step: Step, act: Action) -> i32 {
     match (step, act) {
         (_, Action::Redraw) => redraw_worth(view, me),
-        (Step::Aim(..), Action::Aim { n }) => {
-            (1..=HARDEST).map(|strength| i32::from(chance(n, strength))).max().unwrap_or(0)
+        (Step::Aim(_, _, lie), Action::Aim { n }) => {
+            (1..=HARDEST).map(|strength| i32::from(chance(lie.facts(), n, strength))).max().unwrap_or(0)
         }
-        (Step::Flick(_, _, aim), Action::Flick { n }) => i32::from(chance(aim, n)),
+        (Step::Flick(_, _, lie, aim), Action::Flick { n }) => i32::from(chance(lie.facts(), aim, n)),
         (_, Action::Shoot) => 10,
         _ => 0,
     }
@@ -250,14 +250,16 @@ fn lean(game: &MightyBeanz, seat: Seat, act: Action) -> u32 {
         _ => None,
     };
     match (step, act) {
-        (Some(Step::Aim(..)), Action::Aim { n }) => match n.unsigned_abs() {
-            0 => 400,
-            1 => 100,
-            2 => 20,
-            _ => 1,
-        },
-        (Some(Step::Flick(_, _, aim)), Action::Flick { n }) => {
-            let odds = u32::from(chance(aim, n));
+        (Some(Step::Aim(_, _, lie)), Action::Aim { n }) => {
+            match (n - lie.facts().best_aim()).unsigned_abs() {
+                0 => 400,
+                1 => 100,
+                2 => 20,
+                _ => 1,
+            }
+        }
+        (Some(Step::Flick(_, _, lie, aim)), Action::Flick { n }) => {
+            let odds = u32::from(chance(lie.facts(), aim, n));
             1 + odds * odds / 4
         }
         (_, Action::Shoot) => 20,

@@ -27,7 +27,7 @@ use crate::turn::count_instants;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(
     untagged,
-    expecting = "this cannot be under way: write keep, hide, guess, aim, flick, count, main, down, place, arrive, gather, \
+    expecting = "this cannot be under way: write keep, hide, guess, lay, aim, flick, count, main, down, place, arrive, gather, \
                  strike, attack, lose, deeds or answers, with what belongs to it"
 )]
 pub enum Doing {

@@ -10,8 +10,8 @@ use crate::judge::{self, WIDEST};
 use crate::look::Look;
 use crate::position::{CardDoing, Deeds, Doing, Position};
 use crate::state::{
-    AIR, Attack, Fate, Frame, GALAXIES, Galaxy, MightyBeanz, RING, Reason, Side, Slot, Step, deck, foe, hand,
-    loot, loot_each, primed, slots,
+    AIR, Attack, Fate, Frame, GALAXIES, Galaxy, Lie, MightyBeanz, RING, Reason, Side, Slot, Step, deck, foe,
+    hand, loot, loot_each, primed, slots,
 };
 use crate::tongue::{Deed, Moment};
 use crate::turn::{OPENING, TRIES};
@@ -41,9 +41,13 @@ impl Position {
                 Doing::Step(step) => match *step {
                     Step::Keep(seat) | Step::Hide(seat) => seat.0 < 2,
                     Step::Guess(seat, side) => seat.0 < 2 && side != Side::Hidden,
-                    Step::Aim(galaxy, tries) => galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries),
-                    Step::Flick(galaxy, tries, aim) => {
-                        let aims = (-WIDEST..=WIDEST).contains(&aim);
+                    Step::Lay(galaxy, tries) => galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries),
+                    Step::Aim(galaxy, tries, lie) => {
+                        let lies = if self.steady { lie == Lie::default() } else { lie.0 < shot::LIES };
+                        lies && galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries)
+                    }
+                    Step::Flick(galaxy, tries, lie, aim) => {
+                        let aims = (-WIDEST..=WIDEST).contains(&aim) && lie.0 < shot::LIES;
                         aims && !self.steady && galaxy.0 < GALAXIES && (1..=TRIES).contains(&tries)
                     }
                     Step::Attack(attack) => attack.by < 1 << RING && attack.galaxy.0 < GALAXIES,
@@ -267,12 +271,12 @@ fn check_doing(game: &MightyBeanz, under: Option<Doing>, doing: Doing) -> Sound 
         }
         (Some(Own(Step::Main)), Own(Step::Count)) => Ok(()),
         (
-            Some(Own(below @ (Step::Count | Step::Aim(_, 1)))),
-            Own(Step::Aim(galaxy, _) | Step::Flick(galaxy, ..)),
+            Some(Own(below @ (Step::Count | Step::Lay(_, 1)))),
+            Own(Step::Lay(galaxy, _) | Step::Aim(galaxy, ..) | Step::Flick(galaxy, ..)),
         ) => {
             let place = |galaxy| Galaxy::from_left_of(turn).position(|other| other == galaxy);
             let leftmost = match below {
-                Step::Aim(other, _) => place(galaxy) < place(other),
+                Step::Lay(other, _) => place(galaxy) < place(other),
                 _ => true,
             };
             fits(

@@ -277,6 +277,24 @@ pub enum Fate {
     Bounced,
 }
 
+/// How a shot lies (rule 10.3), by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Lie(pub u16);
+
+impl Lie {
+    /// Where the target stands, and how the Mighty Bean leans.
+    pub fn facts(self) -> shot::Lie {
+        shot::Lie::new(self.0).unwrap_or_default()
+    }
+}
+
+impl Default for Lie {
+    fn default() -> Lie {
+        Lie(shot::Lie::STRAIGHT.number())
+    }
+}
+
 /// A step of the game itself. What cards do, and what answers them, is the kernel's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, Default)]
 #[serde(rename_all = "kebab-case")]
@@ -287,10 +305,12 @@ pub enum Step {
     Hide(Seat),
     /// A seat guesses where it is.
     Guess(Seat, Side),
-    /// A direction for the shot (rule 10.3): in which galaxy, at which try.
-    Aim(Galaxy, u8),
+    /// A shot is set up (rule 10.3): in which galaxy, at which try.
+    Lay(Galaxy, u8),
+    /// A direction for the shot: in which galaxy, at which try, and how it lies.
+    Aim(Galaxy, u8, Lie),
     /// A strength for the shot, with the direction.
-    Flick(Galaxy, u8, i8),
+    Flick(Galaxy, u8, Lie, i8),
     /// The points of the turn are counted (rule 2.3).
     Count,
     /// Points are spent (rule 2.3).

@@ -51,7 +51,7 @@ impl Study for MightyBeanz {
                 Step::Place => "place",
                 Step::Gather(_) | Step::Strike(_) => "blitz",
                 Step::Attack(_) => "target",
-                Step::Main | Step::Count | Step::Arrive(..) => "main",
+                Step::Main | Step::Count | Step::Arrive(..) | Step::Lay(..) => "main",
             },
             None => "main",
         }

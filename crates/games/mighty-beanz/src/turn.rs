@@ -9,8 +9,8 @@ use crate::act::{Action, Event};
 use crate::cards::{Face, Kind};
 use crate::look::{DRAWS, Figure, HAND_SIZE, Look};
 use crate::state::{
-    AIR, Cards, Fate, Frame, Galaxy, Help, House, MOST_FRAMES, MightyBeanz, Reason, Slot, Stance, Step, deck,
-    discard, foe, hand, loot, primed, slots,
+    AIR, Cards, Fate, Frame, Galaxy, Help, House, Lie, MOST_FRAMES, MightyBeanz, Reason, Slot, Stance, Step,
+    deck, discard, foe, hand, loot, primed, slots,
 };
 use crate::tongue::{Beans, Deed, Moment, Verb};
 
@@ -170,17 +170,19 @@ impl MightyBeanz {
                 log.reveal(To::ALL, || Event::Guessed { seat, side, was, first });
                 self.begin_turn(first, log);
             }
-            (Step::Aim(galaxy, tries), Action::Aim { n }) => self.replace(Step::Flick(galaxy, tries, n)),
-            (Step::Aim(galaxy, tries), _) => {
+            (Step::Aim(galaxy, tries, lie), Action::Aim { n }) => {
+                self.replace(Step::Flick(galaxy, tries, lie, n));
+            }
+            (Step::Aim(galaxy, tries, _), _) => {
                 let tried = act == Action::Shoot;
                 let hit = tried && luck.pick(STEADY.1) < STEADY.0;
                 log.tell(To::ALL, || Event::Steady { seat, galaxy, tried, hit });
                 self.shot(seat, galaxy, tries, hit, log);
             }
-            (Step::Flick(galaxy, tries, aim), Action::Flick { n }) => {
+            (Step::Flick(galaxy, tries, lie, aim), Action::Flick { n }) => {
                 let wobble = luck.pick(shot::WOBBLES as u32) as u8;
-                let hit = shot::hits(aim, n, wobble);
-                log.tell(To::ALL, || Event::Shot { seat, galaxy, aim, strength: n, wobble, hit });
+                let hit = shot::hits(lie.facts(), aim, n, wobble);
+                log.tell(To::ALL, || Event::Shot { seat, galaxy, lie, aim, strength: n, wobble, hit });
                 self.shot(seat, galaxy, tries, hit, log);
             }
             (Step::Main, act) => self.spend(seat, act, log),
@@ -277,8 +279,19 @@ impl MightyBeanz {
             full[n] = Some(galaxy);
         }
         for galaxy in full.into_iter().rev().flatten() {
-            self.push(Step::Aim(galaxy, 1));
+            self.push(Step::Lay(galaxy, 1));
         }
+    }
+
+    /// A shot is set up, another way each time (rule 10.3). With steady hands it does not matter how it lies.
+    fn lay(&mut self, galaxy: Galaxy, tries: u8, luck: &mut Luck, log: &mut impl Sink<Event>) {
+        let seat = self.open.turn;
+        if self.open.steady {
+            return self.replace(Step::Aim(galaxy, tries, Lie::default()));
+        }
+        let lie = Lie(luck.pick(u32::from(shot::LIES)) as u16);
+        self.replace(Step::Aim(galaxy, tries, lie));
+        log.tell(To::ALL, || Event::Lies { seat, galaxy, lie });
     }
 
     /// A shot has been seen (rules 10.4 to 10.7).
@@ -293,7 +306,7 @@ impl MightyBeanz {
         self.open.frames.pop();
         if !hit {
             if tries < TRIES {
-                self.push(Step::Aim(galaxy, tries + 1));
+                self.push(Step::Lay(galaxy, tries + 1));
             }
             return;
         }
@@ -491,8 +504,9 @@ impl Doer for MightyBeanz {
         }
     }
 
-    fn go_on(&mut self, step: Step, _: &mut Luck, log: &mut impl Sink<Event>) {
+    fn go_on(&mut self, step: Step, luck: &mut Luck, log: &mut impl Sink<Event>) {
         match step {
+            Step::Lay(galaxy, tries) => self.lay(galaxy, tries, luck, log),
             Step::Count => self.count_points(log),
             Step::Arrive(slot, fate) => self.arrive(slot, fate, log),
             Step::Attack(attack) => self.go_on_attacking(attack, log),

@@ -12,8 +12,8 @@ use crate::look::Look;
 use crate::position::{Answer, Doing, written};
 use crate::prior::Prior;
 use crate::state::{
-    AIR, Attack, CARDS, Frame, Galaxy, Help, House, LOOSE, MightyBeanz, Open, PLACES, Reason, Side, Slot,
-    Stance, Step, deck, discard, hand, loot, primed,
+    AIR, Attack, CARDS, Frame, Galaxy, Help, House, LOOSE, Lie, MightyBeanz, Open, PLACES, Reason, Side,
+    Slot, Stance, Step, deck, discard, hand, loot, primed,
 };
 
 /// The table from one seat, or from the gallery.
@@ -25,6 +25,19 @@ pub struct View {
     pub(crate) sight: Sight<(), CARDS, PLACES, LOOSE>,
     /// All else.
     pub open: Open,
+}
+
+/// A shot for Loot before it is made (rule 10.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shot {
+    /// Where.
+    pub galaxy: Galaxy,
+    /// The first try or the second.
+    pub tries: u8,
+    /// How it lies.
+    pub lie: Lie,
+    /// The direction, once it is set.
+    pub aim: Option<i8>,
 }
 
 impl Look for View {
@@ -127,11 +140,13 @@ impl View {
 
     // What is under way, for those who draw it.
 
-    /// The galaxy that is shot for, at which try, and the direction once it is set.
-    pub fn shot(&self) -> Option<(Galaxy, u8, Option<i8>)> {
+    /// The shot for Loot that somebody is about to make.
+    pub fn shot(&self) -> Option<Shot> {
         match self.frame()? {
-            Frame::Own(Step::Aim(galaxy, tries)) => Some((galaxy, tries, None)),
-            Frame::Own(Step::Flick(galaxy, tries, aim)) => Some((galaxy, tries, Some(aim))),
+            Frame::Own(Step::Aim(galaxy, tries, lie)) => Some(Shot { galaxy, tries, lie, aim: None }),
+            Frame::Own(Step::Flick(galaxy, tries, lie, aim)) => {
+                Some(Shot { galaxy, tries, lie, aim: Some(aim) })
+            }
             _ => None,
         }
     }

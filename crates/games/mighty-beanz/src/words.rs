@@ -11,7 +11,7 @@ use crate::act::{Action, Event, Part, rule_of};
 use crate::cards::{Card, Face, Kind};
 use crate::judge::pick_of;
 use crate::look::Look;
-use crate::state::{AIR, Frame, Galaxy, MightyBeanz, Reason, Slot, Stance, Step, foe};
+use crate::state::{AIR, Frame, Galaxy, Lie, MightyBeanz, Reason, Slot, Stance, Step, foe};
 use crate::tongue::{Beans, Moment, Pick, Reply, Verb};
 use crate::view::View;
 
@@ -258,16 +258,17 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
         Step::Guess(..) => {
             say(Shape::Act, Rule(1, 10), "Where is the Mighty Bean?", "guesses where the Mighty Bean is")
         }
-        Step::Aim(galaxy, tries) => {
+        Step::Aim(galaxy, tries, lie) => {
             let rule = if v.open.steady { Rule(10, 8) } else { Rule(10, 3) };
             let side = galaxy.side(turn);
             let try_ = if tries == 1 { "first" } else { "second" };
             let yours = format!("Shoot for Loot in your {side} galaxy, {try_} try.");
-            let yours = if v.open.steady { yours } else { format!("{yours} Which direction?") };
+            let yours =
+                if v.open.steady { yours } else { format!("{yours} {} Which direction?", lies(lie, "your")) };
             let shape = if v.open.steady { Shape::Act } else { Shape::Number { min: -20, max: 20 } };
             (shape, rule, yours, format!("shoots for Loot in their {side} galaxy"), None)
         }
-        Step::Flick(galaxy, _, aim) => {
+        Step::Flick(galaxy, _, _, aim) => {
             let side = galaxy.side(turn);
             let shape = Shape::Number { min: 1, max: 20 };
             (
@@ -325,7 +326,7 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
             };
             (Shape::Act, rule, yours, "picks the target".into(), None)
         }
-        Step::Arrive(..) | Step::Count => say(Shape::Act, Rule(2, 3), "", "goes on"),
+        Step::Arrive(..) | Step::Count | Step::Lay(..) => say(Shape::Act, Rule(2, 3), "", "goes on"),
     }
 }
 
@@ -371,6 +372,18 @@ fn galaxy_of(n: &Names, seat: Seat, galaxy: Galaxy) -> String {
         (Some(first), Some(last)) if !n.is_me(seat) => format!("{words} ({first}-{last})"),
         _ => words,
     }
+}
+
+/// How a shot lies, with a word for whose Mighty Bean leans.
+fn lies(lie: Lie, whose: &str) -> String {
+    let lie = lie.facts();
+    let far = ["very near", "near", "neither near nor far", "far away", "very far away"]
+        [usize::from(lie.distance())];
+    let leans = match lie.lean() {
+        0 => format!("{whose} Mighty Bean lies straight"),
+        n => format!("{whose} Mighty Bean leans {}", direction(n)),
+    };
+    format!("The target stands {}, {far}; {leans}.", direction(lie.side()))
 }
 
 /// "3 to the left".
@@ -421,6 +434,7 @@ fn happened(event: &Event, n: &Names) -> String {
             let slots: Vec<String> = slots.iter().map(ToString::to_string).collect();
             format!("Turned up again: {}.", list(&slots))
         }
+        Event::Lies { seat, lie, .. } => lies(*lie, n.their(*seat)),
         Event::Shot { seat, galaxy, aim, strength, hit, .. } => {
             let what = if *hit { "the target falls!" } else { "a miss." };
             format!(

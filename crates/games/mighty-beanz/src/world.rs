@@ -158,7 +158,7 @@ fn own_asks(look: &impl Look, step: &Step) -> Option<Seat> {
         Step::Keep(seat) | Step::Hide(seat) | Step::Guess(seat, _) => Some(seat),
         Step::Lose(_) => Some(foe(turn)),
         Step::Attack(Attack { spun: true, sharp, .. }) => Some(if sharp { turn } else { foe(turn) }),
-        Step::Attack(_) | Step::Arrive(..) | Step::Count => None,
+        Step::Attack(_) | Step::Arrive(..) | Step::Count | Step::Lay(..) => None,
         // A galaxy is named, unless there is no choice (rule 8.3).
         Step::Strike(by) => {
             let choice = !look.is_sharp() && judge::strikes(look, by).count() > 1;

@@ -43,8 +43,10 @@ fn what_play_cannot_come_to_is_refused_by_its_rule() {
         ("1.1", json!({"turn": 2})),
         ("1.1", json!({"over": "loot", "winner": 200})),
         ("1.10", json!({"doing": [{"guess": [1, "?"]}]})),
-        ("10.3", json!({"doing": ["main", "count", {"flick": [0, 1, 21]}]})),
-        ("10.1", json!({"doing": ["main", "count", {"aim": [0, 1]}]})),
+        ("10.3", json!({"doing": ["main", "count", {"flick": [0, 1, 297, 21]}]})),
+        ("10.1", json!({"doing": ["main", "count", {"aim": [0, 1, 297]}]})),
+        ("10.3", json!({"doing": ["main", "count", {"aim": [0, 1, 595]}]})),
+        ("10.3", json!({"steady": true, "doing": ["main", "count", {"aim": [0, 1, 3]}]})),
         ("1.1 to", json!({"doing": ["main", {"answers": ["action", one_round(7)]}]})),
         // A window nobody would be asked in, and answers where there is none.
         (

@@ -230,13 +230,13 @@ fn what_costs_much_is_limited_however_its_path_is_written() {
     let refused = answers.iter().filter(|status| **status == 429).count();
     assert!((5..=20).contains(&refused), "{answers:?}");
     // Films and analyses, also for those without a cookie. Written otherwise they are not there.
-    for (path, most) in [("/shot/x/y/z.svg".to_owned(), 400), (format!("{}/analysis", guest.table), 100)] {
+    for (path, most) in [("/shot/w/x/y/z.svg".to_owned(), 400), (format!("{}/analysis", guest.table), 100)] {
         let busy =
             (0..most).map(|_| house.ask("GET", &path, "", "").unwrap()).find(|(status, _)| *status == 429);
         let (_, words) = busy.unwrap_or_else(|| panic!("{path} is never refused"));
         assert!(words.contains("Too many requests"), "{words}");
     }
-    for path in ["/sh%6ft/x/y/z.svg", "//shot/x/y/z.svg"]
+    for path in ["/sh%6ft/x/y/z.svg", "//shot/w/x/y/z.svg"]
         .into_iter()
         .map(str::to_owned)
         .chain([format!("{}/an%61lysis", guest.table), format!("{}/analysis/", guest.table)])

@@ -51,7 +51,7 @@ fn a_record_is_replayed_with_the_cards_it_was_played_with() {
     let print = text.lines().find(|line| line.starts_with("print ")).unwrap();
     for (spoilt, says) in [
         (
-            text.replace("\nrules 1\n", "\nrules 9\n"),
+            text.replace("\nrules 2\n", "\nrules 9\n"),
             "game.record:3: played under rules revision 9 of mighty-beanz",
         ),
         (text.replace(&format!("{print}\n"), ""), "which were not kept with it"),

@@ -84,7 +84,7 @@ fn a_record_that_begins_where_play_cannot_come_to_is_neither_replayed_nor_resume
     let scratch = Scratch::new();
     for (rule, position) in impossible() {
         let text = format!(
-            "safehouse-record 1\ngame mighty-beanz\nrules 1\nposition {position}\nseed 0\nplay\n= 0 0000000000000000 open\n"
+            "safehouse-record 1\ngame mighty-beanz\nrules 2\nposition {position}\nseed 0\nplay\n= 0 0000000000000000 open\n"
         );
         fs::write(scratch.path("none.record"), &text).unwrap();
         for args in [

@@ -6,6 +6,7 @@ use mighty_beanz::cards::{Kind, Team};
 use mighty_beanz::look::Look as _;
 use mighty_beanz::setup::{DECKS, spell_deck};
 use mighty_beanz::state::slots;
+use mighty_beanz::view::Shot;
 use mighty_beanz::{Action, Event, Face, Galaxy, MightyBeanz, Slot, Stance, View, view, words};
 use serde_json::Value;
 use table::Seat;
@@ -192,8 +193,8 @@ impl Layout for MightyBeanz {
     }
 
     fn film(event: &Event) -> Option<Shown> {
-        let Event::Shot { seat, galaxy, aim, strength, wobble, .. } = *event else { return None };
-        Some(Shown { film: format!("/shot/{aim}/{strength}/{wobble}"), seat, place: galaxy.0 })
+        let Event::Shot { seat, galaxy, lie, aim, strength, wobble, .. } = *event else { return None };
+        Some(Shown { film: format!("/shot/{}/{aim}/{strength}/{wobble}", lie.0), seat, place: galaxy.0 })
     }
 }
 
@@ -401,7 +402,7 @@ fn region(view: &View, desk: &Desk, me: Seat, galaxy: Galaxy) -> Markup {
     let foe = Seat(1 - me.0);
     let side = galaxy.side(me);
     let theirs: Vec<Slot> = Slot::within(galaxy, foe).collect();
-    let aimed = view.shot().is_some_and(|(at, ..)| at == galaxy);
+    let aimed = view.shot().is_some_and(|shot| shot.galaxy == galaxy);
     let struck = view.attack().is_some_and(|attack| !attack.sharp && attack.galaxy == galaxy);
     let mut class = format!("galaxy g-{side}");
     // Whoever has emptied a galaxy has won by it (rule 11.1).
@@ -566,12 +567,14 @@ fn line(part: &Part) -> (String, String) {
 
 /// Where the viewer shoots for Loot. The script lets them flick; without it they answer two questions.
 fn range(view: &View, desk: &Desk) -> Markup {
-    let Some((galaxy, _, aim)) = view.shot() else { return Markup::default() };
+    let Some(Shot { galaxy, aim, lie, .. }) = view.shot() else { return Markup::default() };
+    let lie = lie.facts();
     if view.open.steady || !desk.asks() {
         return Markup::default();
     }
     html! {
-        details class="range" open data-galaxy=(galaxy.0) data-aim=[aim] {
+        details class="range" open data-galaxy=(galaxy.0) data-aim=[aim]
+            data-side=(lie.side()) data-far=(lie.millimetres()) data-lean=(lie.lean()) {
             summary { "Shoot for Loot in your " (galaxy.side(view.open.turn)) " galaxy" }
             div class="field" { img src="/art/mighty-beanz/range.svg" alt="" width="400" height="560" draggable="false"; }
         }

@@ -46,16 +46,23 @@ async fn a_finished_game_is_open_to_all_and_can_be_gone_on_with() {
 async fn a_shot_has_a_film() {
     let house = house();
     let mut me = Browser::new(&house);
-    let film = me.get("/shot/-3/12/40.json").await;
+    let film = me.get("/shot/297/-3/12/40.json").await;
     assert!(film.status == StatusCode::OK && film.text.starts_with("{\"hit\":"), "{}", film.text);
-    assert_eq!(film.text, me.get("/shot/-3/12/40.json").await.text);
-    assert!(me.get("/shot/-3/12/40.svg").await.text.starts_with("<svg "));
-    for wrong in
-        ["21/12/40.json", "0/0/40.json", "0/12/64.json", "NaN/12/40.json", "0/1e1/4.svg", "0/12/-1.svg"]
-    {
+    assert_eq!(film.text, me.get("/shot/297/-3/12/40.json").await.text);
+    assert!(me.get("/shot/297/-3/12/40.svg").await.text.starts_with("<svg "));
+    for wrong in [
+        "297/21/12/40.json",
+        "297/0/0/40.json",
+        "297/0/12/64.json",
+        "297/NaN/12/40.json",
+        "297/0/1e1/4.svg",
+        "297/0/12/-1.svg",
+        "595/0/12/40.json",
+        "-1/0/12/40.svg",
+    ] {
         let page = me.get(&format!("/shot/{wrong}")).await;
         assert_eq!(page.status, StatusCode::NOT_FOUND, "{wrong}");
         assert!(page.text.contains("There is no such shot: "), "{wrong}");
     }
-    assert_eq!(me.get("/shot/0/12/40.png").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(me.get("/shot/297/0/12/40.png").await.status, StatusCode::NOT_FOUND);
 }
