@@ -32,6 +32,8 @@ pub enum Spoken {
     Number(i32),
     /// Anything else, as it is said.
     Text(String),
+    /// Whatever it is, by its name: for pages about the language.
+    Any(&'static str),
 }
 
 /// What a word can be told.
@@ -110,6 +112,15 @@ fn filled(inside: &str, said: &[(&str, Spoken)]) -> String {
     let Some((_, said)) = said.iter().find(|(known, _)| *known == name) else { return format!("{{{name}}}") };
     match said {
         Spoken::Text(text) => text.clone(),
+        Spoken::Any(name) => {
+            let sign = if signed { "+" } else { "" };
+            match parts.next_back() {
+                Some(many) => format!("{sign}*{name}* {many}"),
+                // What is not a number may be a part of the sentence, with its own space before it.
+                None if sign.is_empty() => format!(" *{name}*"),
+                None => format!("{sign}*{name}*"),
+            }
+        }
         Spoken::Number(n) => {
             let number = if signed { format!("{n:+}") } else { n.to_string() };
             match (parts.next(), parts.next()) {
@@ -149,7 +160,7 @@ pub fn page(rows: &[Word]) -> String {
     let mut page = String::from("| word | on a card | for whoever writes it | rule |\n|---|---|---|---|\n");
     for row in rows {
         let args = if row.args.is_empty() { String::new() } else { format!("({})", row.args.join(", ")) };
-        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Spoken::Text(format!(" *{arg}*")))).collect();
+        let said: Vec<_> = row.args.iter().map(|arg| (*arg, Spoken::Any(arg))).collect();
         let text = phrase(row.phrase, &said, Person::You).trim().replace("  ", " ");
         let only = row.only.map(|only| format!(" Only in {only}.")).unwrap_or_default();
         page += &format!("| `{}{args}` | {text} | {}{only} | {} |\n", row.name, row.about, row.rule);

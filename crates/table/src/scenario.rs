@@ -17,7 +17,8 @@
 //! ? asked 1
 //! ```
 //! With `cards = "first"` it is played with the cards that a game had when editions began, so that it shows a rule whatever
-//! its cards say today; a fingerprint names another edition.
+//! its cards say today; a fingerprint names another edition. `more_cards` are written out as in a card file, besides those of
+//! the first edition, for a rule that no card of that time can show.
 //!
 //! In a race every `>` is a sealed answer, and once all have answered a line `= SEAT SEAT ...` says in which order they count.
 //!
@@ -54,6 +55,8 @@ pub struct Scenario {
     pub luck: Option<Vec<u32>>,
     /// The edition of its cards, if it must not be this program's: `first` or a fingerprint.
     pub cards: Option<String>,
+    /// Cards of its own besides those, as a card file of the game has them.
+    pub more_cards: Option<String>,
     /// The seed for chance that is not scripted.
     pub seed: Seed,
     /// What the seats are called; without it they are called by their numbers.
@@ -198,6 +201,7 @@ struct Front {
     goal: Option<String>,
     luck: Option<Vec<u32>>,
     cards: Option<String>,
+    more_cards: Option<String>,
     seed: Option<Value>,
     seats: Option<u8>,
     options: Option<Value>,
@@ -284,6 +288,9 @@ impl Scenario {
         if front.options.is_some() && front.position.is_some() {
             return Err(bad(find("options"), "'options' are for a deal; a [position] has none"));
         }
+        if front.more_cards.is_some() && front.cards.as_deref() != Some("first") {
+            return Err(bad(find("more_cards"), "'more_cards' come with 'cards = \"first\"'"));
+        }
         let start = match (front.position, front.seats) {
             (Some(position), None) => Opening::Position(position),
             (None, Some(seats)) => Opening::Deal { seats, options: front.options.unwrap_or(Value::Null) },
@@ -303,6 +310,7 @@ impl Scenario {
             goal: front.goal,
             luck: front.luck,
             cards: front.cards,
+            more_cards: front.more_cards,
             seed,
             names: front.names,
             lesson: lesson.transpose()?,
@@ -330,15 +338,17 @@ impl Scenario {
     /// The edition that it asks for.
     pub fn stamp(&self, game: &dyn AnyGame) -> Result<Option<Stamp>, Differs> {
         let Some(named) = &self.cards else { return Ok(None) };
-        let cards = match named.as_str() {
-            "first" => None,
-            hex => {
-                let what =
-                    || format!("'{hex}' is no edition of cards: it is 'first' or a fingerprint of 16 digits");
+        let cards = match (named.as_str(), &self.more_cards) {
+            ("first", None) => None,
+            ("first", Some(more)) => Some(crate::fingerprint(more)),
+            (hex, _) => {
+                let what = || {
+                    format!("'{hex}' is not an edition of cards: say 'first' or a fingerprint of 16 digits")
+                };
                 Some(read_cards(hex).ok_or_else(|| bad(self.line_of(Some("cards")), what()))?)
             }
         };
-        Ok(Some(Stamp { rules: game.info().revision, cards, print: None }))
+        Ok(Some(Stamp { rules: game.info().revision, cards, print: self.more_cards.clone() }))
     }
 
     /// Sets the scenario up.

@@ -467,7 +467,7 @@ impl Catalog {
         Catalog::of(reading)
     }
 
-    fn of(reading: ccg::Reading<Said>) -> (Catalog, Vec<Mistake>) {
+    pub(crate) fn of(reading: ccg::Reading<Said>) -> (Catalog, Vec<Mistake>) {
         let mut mistakes = reading.mistakes;
         let (said, wrong) = ccg::Catalog::new(reading.entries);
         mistakes.extend(wrong);

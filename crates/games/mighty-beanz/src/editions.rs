@@ -9,12 +9,12 @@
 
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use ccg::{DeckList, DeckRules, Entry};
+use ccg::{DeckList, DeckRules, Entry, Mistakes};
 use serde::{Deserialize, Serialize};
 use table::Fault;
 use table::words::no_such_card;
 
-use crate::cards::{Card, Face, Said, card_of, catalog};
+use crate::cards::{Card, Catalog, Face, Said, card_of, catalog};
 use crate::setup::DECKS;
 
 /// The first number of a card of another edition.
@@ -41,6 +41,21 @@ impl Print {
     fn text(&self) -> String {
         // Plain data with string keys.
         serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// What was kept of an edition, or the cards of a scenario: a card file, besides the first edition.
+    fn read(text: &str) -> Result<Print, String> {
+        let print = |text| serde_json::from_str::<Print>(text).map_err(|e| e.to_string());
+        if !text.trim_start().starts_with('[') {
+            return print(text);
+        }
+        let first = print(FIRST_PRINT)?;
+        let more = ccg::read("more_cards", text);
+        let first_cards = first.cards.into_iter().map(|card| Entry { card, file: "first".into(), line: 0 });
+        let entries = first_cards.chain(more.entries).collect();
+        let (catalog, mistakes) = Catalog::of(ccg::Reading { entries, ..more });
+        Mistakes::none_or(mistakes).map_err(|wrong| wrong.to_string())?;
+        Ok(Print { cards: catalog.said, decks: first.decks })
     }
 }
 
@@ -110,7 +125,7 @@ impl Pack {
         let fault = |what: String| {
             Fault::near("cards", format!("the cards that were kept with it cannot be used: {what}"))
         };
-        let print: Print = serde_json::from_str(text).map_err(|e| fault(e.to_string()))?;
+        let print = Print::read(text).map_err(fault)?;
         let mut list = editions();
         if let Some(n) = list.iter().position(|edition| edition.print == print) {
             return Ok(Pack(n as u16 + 1));
