@@ -38,9 +38,12 @@ struct Snap<const WASTEFUL: bool> {
     scores: [i32; 2],
 }
 
-table::plain_acts! {
+table::acts! {
     /// There is one.
-    pub enum Action { Snap = "snap" }
+    pub enum Action {
+        /// There is no other.
+        Snap = "snap" by Rule(1, 1);
+    }
 }
 
 impl<const WASTEFUL: bool> Game for Snap<WASTEFUL> {

@@ -318,39 +318,3 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         setup.clone()
     }
 }
-
-/// Declares the acts of a game whose acts have no parts, with the words they are typed as.
-///
-/// ```
-/// table::plain_acts! {
-///     /// What a seat can answer.
-///     pub enum Action { Stay = "stay", Swap = "swap" }
-/// }
-/// assert_eq!("swap".parse(), Ok(Action::Swap));
-/// ```
-#[macro_export]
-macro_rules! plain_acts {
-    ($(#[$doc:meta])* pub enum $name:ident { $($act:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ::serde::Serialize, ::serde::Deserialize)]
-        pub enum $name {
-            $(#[doc = concat!("Typed as `", $word, "`.")] #[serde(rename = $word)] $act),+
-        }
-
-        impl ::std::fmt::Display for $name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(match self { $($name::$act => $word),+ })
-            }
-        }
-
-        impl ::std::str::FromStr for $name {
-            type Err = ::std::string::String;
-            fn from_str(text: &str) -> ::std::result::Result<$name, Self::Err> {
-                match text {
-                    $($word => Ok($name::$act),)+
-                    _ => Err(format!("'{text}' is not an action; actions are: {}", [$($word),+].join(", "))),
-                }
-            }
-        }
-    };
-}

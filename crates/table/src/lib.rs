@@ -6,6 +6,7 @@
 //!
 //! This crate knows no game, no bot and no front end.
 
+pub mod acts;
 pub mod cards;
 pub mod edition;
 pub mod game;

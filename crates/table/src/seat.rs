@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +47,14 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl FromStr for Seat {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Seat, String> {
+        let seat = text.parse().ok().map(Seat).filter(|seat| seat.index() < MAX_SEATS);
+        seat.ok_or_else(|| format!("'{text}' is not a seat from 0 to {}", MAX_SEATS - 1))
     }
 }
 

@@ -44,9 +44,14 @@ pub struct View {
     table: HighCard,
 }
 
-table::plain_acts! {
+table::acts! {
     /// What a seat can answer (rule 1.2).
-    pub enum Action { Stay = "stay", Swap = "swap" }
+    pub enum Action {
+        /// Keeps the card.
+        Stay = "stay" by Rule(1, 2);
+        /// Takes one from the stock instead.
+        Swap = "swap" by Rule(1, 2);
+    }
 }
 
 /// What the table tells.

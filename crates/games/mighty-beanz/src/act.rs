@@ -3,62 +3,77 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-use table::{Rule, Seat};
+use serde::Serialize;
+use table::{Rule, Seat, acts};
 
-use crate::cards::Face;
+use crate::cards::{Face, Kind};
 use crate::state::{Galaxy, Lie, Reason, Side, Slot, Stance};
 use crate::tongue::Moment;
 
-/// One answer to a question. Typed as `keep`, `redraw`, `hide left`, `guess right`, `aim -3`, `flick 12`, `shoot`, `miss`,
-/// `end`, `draw`, `play lion-bean`, `spin a3`, `turn a3`, `blitz`, `done`, `at b4`, `galaxy 1`, `answer no-you-dont`,
-/// `pass`, `take lion-bean`, `discard lion-bean`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields say what they are")]
-pub enum Action {
-    /// Keeps the opening hand (rule 1.9).
-    Keep,
-    /// Draws another one.
-    Redraw,
-    /// Hides a Mighty Bean (rule 1.10).
-    Hide { side: Side },
-    /// Guesses where it is.
-    Guess { side: Side },
-    /// The direction of a shot (rule 10.3).
-    Aim { n: i8 },
-    /// Its strength.
-    Flick { n: u8 },
-    /// Shoots with steady hands (rule 10.8).
-    Shoot,
-    /// Misses on purpose, with steady hands.
-    Miss,
-    /// Ends the turn (rule 2.5).
-    End,
-    /// Draws a card for a point (rule 2.6).
-    Draw,
-    /// Plays a card from the hand.
-    Play { card: Face },
-    /// Uses a spin power (rule 4.5).
-    Spin { slot: Slot },
-    /// Turns a Bean up (rule 4.2).
-    Turn { slot: Slot },
-    /// Begins a Bean Blitz (rule 8.2).
-    Blitz,
-    /// No more of it.
-    Done,
-    /// Picks a slot, or the Bean or Cosmos card in it.
-    At { slot: Slot },
-    /// Picks a galaxy (rule 8.3).
-    Galaxy { n: Galaxy },
-    /// Plays an Instant (rule 9.1).
-    Answer { card: Face },
-    /// Lets it happen.
-    Pass,
-    /// Picks a card from one's own hand or discard pile.
-    Take { card: Face },
-    /// Discards a card.
-    Discard { card: Face },
+acts! {
+    /// One answer to a question.
+    pub enum Action {
+        /// Keeps the opening hand.
+        Keep = "keep" by Rule(1, 9);
+        /// Draws another one.
+        Redraw = "redraw" by Rule(1, 9);
+        /// Hides a Mighty Bean.
+        Hide { side: Side } = "hide SIDE" by Rule(1, 10);
+        /// Guesses where it is.
+        Guess { side: Side } = "guess SIDE" by Rule(1, 10);
+        /// The direction of a shot.
+        Aim { n: i8 } = "aim N" by Rule(10, 3);
+        /// Its strength.
+        Flick { n: u8 } = "flick N" by Rule(10, 3);
+        /// Shoots with steady hands.
+        Shoot = "shoot" by Rule(10, 8);
+        /// Misses on purpose, with steady hands.
+        Miss = "miss" by Rule(10, 8);
+        /// Ends the turn.
+        End = "end" by Rule(2, 5);
+        /// Draws a card for a point.
+        Draw = "draw" by Rule(2, 6);
+        /// Plays a card from the hand.
+        Play { card: Face } = "play CARD" by Rule(3, 2);
+        /// Uses a spin power.
+        Spin { slot: Slot } = "spin SLOT" by Rule(4, 5);
+        /// Turns a Bean up.
+        Turn { slot: Slot } = "turn SLOT" by Rule(4, 2);
+        /// Begins a Bean Blitz.
+        Blitz = "blitz" by Rule(8, 2);
+        /// No more of it.
+        Done = "done" by Rule(8, 2);
+        /// Picks a slot, or the Bean or Cosmos card in it.
+        At { slot: Slot } = "at SLOT" by Rule(3, 6);
+        /// Picks a galaxy.
+        Galaxy { n: Galaxy } = "galaxy N" by Rule(8, 3);
+        /// Plays an Instant.
+        Answer { card: Face } = "answer CARD" by Rule(9, 1);
+        /// Lets it happen.
+        Pass = "pass" by Rule(9, 3);
+        /// Picks a card from one's own hand or discard pile.
+        Take { card: Face } = "take CARD" by Rule(3, 6);
+        /// Discards a card.
+        Discard { card: Face } = "discard CARD" by Rule(2, 7);
+    }
+}
+
+impl fmt::Display for Galaxy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+impl FromStr for Galaxy {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Galaxy, String> {
+        match text {
+            "1" => Ok(Galaxy(0)),
+            "2" => Ok(Galaxy(1)),
+            "3" => Ok(Galaxy(2)),
+            _ => Err(format!("'{text}' is not a galaxy: they are 1, 2 and 3")),
+        }
+    }
 }
 
 impl fmt::Display for Side {
@@ -83,98 +98,16 @@ impl FromStr for Side {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Keep => f.write_str("keep"),
-            Action::Redraw => f.write_str("redraw"),
-            Action::Hide { side } => write!(f, "hide {side}"),
-            Action::Guess { side } => write!(f, "guess {side}"),
-            Action::Aim { n } => write!(f, "aim {n}"),
-            Action::Flick { n } => write!(f, "flick {n}"),
-            Action::Shoot => f.write_str("shoot"),
-            Action::Miss => f.write_str("miss"),
-            Action::End => f.write_str("end"),
-            Action::Draw => f.write_str("draw"),
-            Action::Play { card } => write!(f, "play {card}"),
-            Action::Spin { slot } => write!(f, "spin {slot}"),
-            Action::Turn { slot } => write!(f, "turn {slot}"),
-            Action::Blitz => f.write_str("blitz"),
-            Action::Done => f.write_str("done"),
-            Action::At { slot } => write!(f, "at {slot}"),
-            Action::Galaxy { n } => write!(f, "galaxy {}", n.0 + 1),
-            Action::Answer { card } => write!(f, "answer {card}"),
-            Action::Pass => f.write_str("pass"),
-            Action::Take { card } => write!(f, "take {card}"),
-            Action::Discard { card } => write!(f, "discard {card}"),
-        }
-    }
-}
-
-impl FromStr for Action {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Action, String> {
-        let number = |word: &str| word.parse::<i8>().map_err(|_| format!("'{word}' is not a whole number"));
-        Ok(match text.split_whitespace().collect::<Vec<_>>()[..] {
-            ["keep"] => Action::Keep,
-            ["redraw"] => Action::Redraw,
-            ["hide", side] => Action::Hide { side: side.parse()? },
-            ["guess", side] => Action::Guess { side: side.parse()? },
-            ["aim", n] => Action::Aim { n: number(n)? },
-            ["flick", n] => Action::Flick {
-                n: u8::try_from(number(n)?)
-                    .map_err(|_| format!("'{n}' is not a strength: it must be 1 to 20"))?,
-            },
-            ["shoot"] => Action::Shoot,
-            ["miss"] => Action::Miss,
-            ["end"] => Action::End,
-            ["draw"] => Action::Draw,
-            ["play", card] => Action::Play { card: card.parse()? },
-            ["spin", slot] => Action::Spin { slot: slot.parse()? },
-            ["turn", slot] => Action::Turn { slot: slot.parse()? },
-            ["blitz"] => Action::Blitz,
-            ["done"] => Action::Done,
-            ["at", slot] => Action::At { slot: slot.parse()? },
-            ["galaxy", n @ ("1" | "2" | "3")] => Action::Galaxy { n: Galaxy(number(n)? as u8 - 1) },
-            ["answer", card] => Action::Answer { card: card.parse()? },
-            ["pass"] => Action::Pass,
-            ["take", card] => Action::Take { card: card.parse()? },
-            ["discard", card] => Action::Discard { card: card.parse()? },
-            _ => {
-                return Err(format!(
-                    "'{text}' is not an action; actions are: keep, redraw, hide SIDE, guess SIDE, aim N, flick N, shoot, miss, \
-                     end, draw, play CARD, spin SLOT, turn SLOT, blitz, done, at SLOT, galaxy N, answer CARD, pass, \
-                     take CARD, discard CARD"
-                ));
-            }
-        })
-    }
-}
-
-/// The rule that an act follows.
+/// The rule that an act follows; what is played goes by its kind.
 pub(crate) fn rule_of(act: Action) -> Rule {
     match act {
-        Action::Keep | Action::Redraw => Rule(1, 9),
-        Action::Hide { .. } | Action::Guess { .. } => Rule(1, 10),
-        Action::Aim { .. } | Action::Flick { .. } => Rule(10, 3),
-        Action::Shoot | Action::Miss => Rule(10, 8),
-        Action::End => Rule(2, 5),
-        Action::Draw => Rule(2, 6),
-        Action::Play { card } if card == Face::HIDDEN => Rule(3, 2),
-        Action::Play { card } => match card.card().kind {
-            crate::cards::Kind::Bean => Rule(3, 3),
-            crate::cards::Kind::Action => Rule(3, 4),
-            crate::cards::Kind::Instant => Rule(9, 1),
-            _ => Rule(5, 1),
+        Action::Play { card } if card != Face::HIDDEN => match card.card().kind {
+            Kind::Bean => Rule(3, 3),
+            Kind::Action => Rule(3, 4),
+            Kind::Instant => Rule(9, 1),
+            Kind::Moon | Kind::AsteroidField => Rule(5, 1),
         },
-        Action::Spin { .. } => Rule(4, 5),
-        Action::Turn { .. } => Rule(4, 2),
-        Action::Blitz | Action::Done => Rule(8, 2),
-        Action::At { .. } | Action::Take { .. } => Rule(3, 6),
-        Action::Galaxy { .. } => Rule(8, 3),
-        Action::Answer { .. } => Rule(9, 1),
-        Action::Pass => Rule(9, 3),
-        Action::Discard { .. } => Rule(2, 7),
+        _ => act.rule(),
     }
 }
 

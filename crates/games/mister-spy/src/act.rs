@@ -5,67 +5,40 @@ use std::str::FromStr;
 
 use lair::Letter;
 use serde::{Deserialize, Serialize};
-use table::{Rule, Seat, SeatSet};
+use table::{Seat, SeatSet, acts};
 
 use crate::cards::Face;
 
-/// One answer to a question. Typed as `lay castle`, `play jillian-styles`, `agent jillian-styles`, `take 2 castle`,
-/// `take 2 #0`, `steal deck`, `steal 1`, `keep`, `turn 0`, `kill`, `taunt A`, `foil A`, `decline`, `pass`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Action {
-    /// Does nothing this turn (rule 2.3).
-    Pass,
-    /// Lays a card in one's own Lair (rule 3.1).
-    Lay {
-        /// A Lair or a Taunt.
-        card: Face,
-    },
-    /// Lures a Spy into one's own Lair (rule 4.1).
-    Play {
-        /// The Spy.
-        spy: Face,
-    },
-    /// Turns up a Secret Lair to make room for the Spy (rule 4.3).
-    Turn {
-        /// Which of one's own face-down cards, from 0.
-        place: u8,
-    },
-    /// Plays a Spy as a Double Agent (rule 7.1).
-    Agent {
-        /// The Spy.
-        spy: Face,
-    },
-    /// Sends the Double Agent at a Lair card (rule 7.2).
-    Take {
-        /// Whose.
-        seat: Seat,
-        /// Which.
-        target: Target,
-    },
-    /// Steals a Spy from a hand (rule 8.1).
-    Steal {
-        /// Whose.
-        from: Seat,
-    },
-    /// Steals the Spy on top of the deck (rule 8.1).
-    StealDeck,
-    /// Keeps the stolen Spy (rule 8.3).
-    Keep,
-    /// Kills the captive (rule 5.2).
-    Kill,
-    /// Taunts the captive (rule 5.3).
-    Taunt {
-        /// With this Taunt.
-        letter: Letter,
-    },
-    /// Foils the Taunt just played (rule 6.1).
-    Foil {
-        /// With its twin.
-        letter: Letter,
-    },
-    /// Lets the Taunt stand (rule 6.4).
-    Decline,
+acts! {
+    /// One answer to a question.
+    pub enum Action {
+        /// Does nothing this turn.
+        Pass = "pass" by Rule(2, 3);
+        /// Lays a card, a Lair or a Taunt, in one's own Lair.
+        Lay { card: Face } = "lay CARD" by Rule(3, 1);
+        /// Lures a Spy into one's own Lair.
+        Play { spy: Face } = "play SPY" by Rule(4, 1);
+        /// Plays a Spy as a Double Agent.
+        Agent { spy: Face } = "agent SPY" by Rule(7, 1);
+        /// Sends the Double Agent at a Lair card.
+        Take { seat: Seat, target: Target } = "take SEAT CARD|#PLACE" by Rule(7, 2);
+        /// Steals the Spy on top of the deck.
+        StealDeck = "steal deck" by Rule(8, 1);
+        /// Steals a Spy from a hand.
+        Steal { from: Seat } = "steal SEAT" by Rule(8, 1);
+        /// Keeps the stolen Spy.
+        Keep = "keep" by Rule(8, 3);
+        /// Turns up a Secret Lair, one of one's own face-down cards from 0, to make room for the Spy.
+        Turn { place: u8 } = "turn PLACE" by Rule(4, 3);
+        /// Kills the captive.
+        Kill = "kill" by Rule(5, 2);
+        /// Taunts the captive.
+        Taunt { letter: Letter } = "taunt LETTER" by Rule(5, 3);
+        /// Foils the Taunt just played with its twin.
+        Foil { letter: Letter } = "foil LETTER" by Rule(6, 1);
+        /// Lets the Taunt stand.
+        Decline = "decline" by Rule(6, 4);
+    }
 }
 
 /// A single card of somebody's Lair.
@@ -87,79 +60,13 @@ impl fmt::Display for Target {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Pass => f.write_str("pass"),
-            Action::Lay { card } => write!(f, "lay {card}"),
-            Action::Play { spy } => write!(f, "play {spy}"),
-            Action::Turn { place } => write!(f, "turn {place}"),
-            Action::Agent { spy } => write!(f, "agent {spy}"),
-            Action::Take { seat, target } => write!(f, "take {seat} {target}"),
-            Action::Steal { from } => write!(f, "steal {from}"),
-            Action::StealDeck => f.write_str("steal deck"),
-            Action::Keep => f.write_str("keep"),
-            Action::Kill => f.write_str("kill"),
-            Action::Taunt { letter } => write!(f, "taunt {letter}"),
-            Action::Foil { letter } => write!(f, "foil {letter}"),
-            Action::Decline => f.write_str("decline"),
-        }
-    }
-}
-
-impl FromStr for Action {
+impl FromStr for Target {
     type Err = String;
-    fn from_str(text: &str) -> Result<Action, String> {
-        let seat = |word: &str| word.parse().map(Seat).map_err(|_| format!("'{word}' is not a seat"));
-        Ok(match text.split_whitespace().collect::<Vec<_>>()[..] {
-            ["pass"] => Action::Pass,
-            ["lay", card] => Action::Lay { card: card.parse()? },
-            ["play", spy] => Action::Play { spy: spy.parse()? },
-            ["turn", place] => {
-                Action::Turn { place: place.parse().map_err(|_| format!("'{place}' is not a place"))? }
-            }
-            ["agent", spy] => Action::Agent { spy: spy.parse()? },
-            ["take", whose, target] => {
-                let target = match target.strip_prefix('#') {
-                    Some(n) => {
-                        Target::Down(n.parse().map_err(|_| format!("'{target}' is not a place such as #0"))?)
-                    }
-                    None => Target::Up(target.parse()?),
-                };
-                Action::Take { seat: seat(whose)?, target }
-            }
-            ["steal", "deck"] => Action::StealDeck,
-            ["steal", from] => Action::Steal { from: seat(from)? },
-            ["keep"] => Action::Keep,
-            ["kill"] => Action::Kill,
-            ["taunt", letter] => Action::Taunt { letter: letter.parse()? },
-            ["foil", letter] => Action::Foil { letter: letter.parse()? },
-            ["decline"] => Action::Decline,
-            _ => {
-                return Err(format!(
-                    "'{text}' is not an action; actions are: pass, lay CARD, play SPY, agent SPY, take SEAT CARD|#PLACE, \
-                     steal SEAT|deck, keep, turn PLACE, kill, taunt LETTER, foil LETTER, decline"
-                ));
-            }
-        })
-    }
-}
-
-/// The rule that an act follows.
-pub(crate) fn rule_of(act: Action) -> Rule {
-    match act {
-        Action::Pass => Rule(2, 3),
-        Action::Lay { .. } => Rule(3, 1),
-        Action::Play { .. } => Rule(4, 1),
-        Action::Turn { .. } => Rule(4, 3),
-        Action::Agent { .. } => Rule(7, 1),
-        Action::Take { .. } => Rule(7, 2),
-        Action::Steal { .. } | Action::StealDeck => Rule(8, 1),
-        Action::Keep => Rule(8, 3),
-        Action::Kill => Rule(5, 2),
-        Action::Taunt { .. } => Rule(5, 3),
-        Action::Foil { .. } => Rule(6, 1),
-        Action::Decline => Rule(6, 4),
+    fn from_str(text: &str) -> Result<Target, String> {
+        match text.strip_prefix('#') {
+            Some(n) => n.parse().map(Target::Down).map_err(|_| format!("'{text}' is not a place such as #0")),
+            None => text.parse().map(Target::Up),
+        }
     }
 }
 

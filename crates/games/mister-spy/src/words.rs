@@ -147,7 +147,7 @@ impl Words for MisterSpy {
         match (view.phase, act) {
             // A stolen Spy is played by the rule of the theft.
             (Phase::Stolen { .. }, Action::Play { .. } | Action::Agent { .. }) => Rule(8, 3),
-            _ => crate::act::rule_of(act),
+            _ => act.rule(),
         }
     }
 

@@ -1,133 +1,41 @@
 //! What a seat can answer and what the table tells.
 
-use std::fmt;
-use std::str::FromStr;
-
 use lair::Letter;
-use serde::{Deserialize, Serialize};
-use table::{Rule, Seat, SeatSet};
+use serde::Serialize;
+use table::{Seat, SeatSet, acts};
 
 use crate::cards::Face;
 use crate::state::Reason;
 
-/// One answer to a question. Typed as `pass`, `lay moat`, `into 2`, `play pip-marlow`, `play from 1`, `play deck`,
-/// `team`, `add pip-marlow`, `send`, `kill`, `taunt A`, `foil A`, `decline`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Action {
-    /// Lets a step of the turn go by (rule 2.3).
-    Pass,
-    /// Lays a Lair card face down (rule 3.1).
-    Lay {
-        /// The Lair.
-        card: Face,
-    },
-    /// Names the Lair that something will be sent into (rule 4.6).
-    Into {
-        /// Whose.
-        seat: Seat,
-    },
-    /// Sends a card from one's own hand (rule 4.3).
-    Play {
-        /// A Spy or a Bomb.
-        card: Face,
-    },
-    /// Sends a card out of another hand (rule 4.4).
-    PlayFrom {
-        /// Whose.
-        seat: Seat,
-    },
-    /// Sends the top card of the deck (rule 4.5).
-    PlayDeck,
-    /// Begins a team (rule 5.1).
-    Team,
-    /// Picks a Spy for the team (rule 5.6).
-    Add {
-        /// The Spy.
-        spy: Face,
-    },
-    /// Sends the team (rule 5.4).
-    Send,
-    /// Kills the captive (rule 6.2).
-    Kill,
-    /// Taunts the captive (rule 6.3).
-    Taunt {
-        /// With a Doubler of this letter.
-        letter: Letter,
-    },
-    /// Foils the taunt just played (rule 7.1).
-    Foil {
-        /// With a Doubler of this letter.
-        letter: Letter,
-    },
-    /// Lets the taunt stand (rule 7.4).
-    Decline,
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Pass => f.write_str("pass"),
-            Action::Lay { card } => write!(f, "lay {card}"),
-            Action::Into { seat } => write!(f, "into {seat}"),
-            Action::Play { card } => write!(f, "play {card}"),
-            Action::PlayFrom { seat } => write!(f, "play from {seat}"),
-            Action::PlayDeck => f.write_str("play deck"),
-            Action::Team => f.write_str("team"),
-            Action::Add { spy } => write!(f, "add {spy}"),
-            Action::Send => f.write_str("send"),
-            Action::Kill => f.write_str("kill"),
-            Action::Taunt { letter } => write!(f, "taunt {letter}"),
-            Action::Foil { letter } => write!(f, "foil {letter}"),
-            Action::Decline => f.write_str("decline"),
-        }
-    }
-}
-
-impl FromStr for Action {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Action, String> {
-        let seat = |word: &str| word.parse().map(Seat).map_err(|_| format!("'{word}' is not a seat"));
-        Ok(match text.split_whitespace().collect::<Vec<_>>()[..] {
-            ["pass"] => Action::Pass,
-            ["lay", card] => Action::Lay { card: card.parse()? },
-            ["into", whose] => Action::Into { seat: seat(whose)? },
-            ["play", "deck"] => Action::PlayDeck,
-            ["play", "from", whose] => Action::PlayFrom { seat: seat(whose)? },
-            ["play", card] => Action::Play { card: card.parse()? },
-            ["team"] => Action::Team,
-            ["add", spy] => Action::Add { spy: spy.parse()? },
-            ["send"] => Action::Send,
-            ["kill"] => Action::Kill,
-            ["taunt", letter] => Action::Taunt { letter: letter.parse()? },
-            ["foil", letter] => Action::Foil { letter: letter.parse()? },
-            ["decline"] => Action::Decline,
-            _ => {
-                return Err(format!(
-                    "'{text}' is not an action; actions are: pass, lay LAIR, into SEAT, play CARD, play from SEAT, play \
-                     deck, team, add SPY, send, kill, taunt LETTER, foil LETTER, decline"
-                ));
-            }
-        })
-    }
-}
-
-/// The rule that an act follows.
-pub(crate) fn rule_of(act: Action) -> Rule {
-    match act {
-        Action::Pass => Rule(2, 3),
-        Action::Lay { .. } => Rule(3, 1),
-        Action::Into { .. } => Rule(4, 1),
-        Action::Play { .. } => Rule(4, 3),
-        Action::PlayFrom { .. } => Rule(4, 4),
-        Action::PlayDeck => Rule(4, 5),
-        Action::Team => Rule(5, 1),
-        Action::Add { .. } => Rule(5, 6),
-        Action::Send => Rule(5, 4),
-        Action::Kill => Rule(6, 2),
-        Action::Taunt { .. } => Rule(6, 3),
-        Action::Foil { .. } => Rule(7, 1),
-        Action::Decline => Rule(7, 4),
+acts! {
+    /// One answer to a question.
+    pub enum Action {
+        /// Lets a step of the turn go by.
+        Pass = "pass" by Rule(2, 3);
+        /// Lays a Lair card face down.
+        Lay { card: Face } = "lay LAIR" by Rule(3, 1);
+        /// Names the Lair that something will be sent into.
+        Into { seat: Seat } = "into SEAT" by Rule(4, 1);
+        /// Sends the top card of the deck.
+        PlayDeck = "play deck" by Rule(4, 5);
+        /// Sends a Spy or a Bomb from one's own hand.
+        Play { card: Face } = "play CARD" by Rule(4, 3);
+        /// Sends a card out of another hand.
+        PlayFrom { seat: Seat } = "play from SEAT" by Rule(4, 4);
+        /// Begins a team.
+        Team = "team" by Rule(5, 1);
+        /// Picks a Spy for the team.
+        Add { spy: Face } = "add SPY" by Rule(5, 6);
+        /// Sends the team.
+        Send = "send" by Rule(5, 4);
+        /// Kills the captive.
+        Kill = "kill" by Rule(6, 2);
+        /// Taunts the captive with a Doubler of this letter.
+        Taunt { letter: Letter } = "taunt LETTER" by Rule(6, 3);
+        /// Foils the taunt just played with a Doubler of this letter.
+        Foil { letter: Letter } = "foil LETTER" by Rule(7, 1);
+        /// Lets the taunt stand.
+        Decline = "decline" by Rule(7, 4);
     }
 }
 

@@ -181,7 +181,7 @@ impl Words for RenamedSpy {
     }
 
     fn rule_of(_: &View, act: Action) -> Rule {
-        crate::act::rule_of(act)
+        act.rule()
     }
 
     fn event(e: &Event, n: &Names) -> String {

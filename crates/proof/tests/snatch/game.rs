@@ -62,9 +62,18 @@ pub(crate) struct View {
     table: Snatch,
 }
 
-table::plain_acts! {
+table::acts! {
     /// What a seat can answer.
-    pub enum Action { Pass = "pass", Grab = "grab", Keep = "keep", Share = "share" }
+    pub enum Action {
+        /// Lets it lie.
+        Pass = "pass" by Rule(1, 2);
+        /// Reaches for it.
+        Grab = "grab" by Rule(1, 2);
+        /// Keeps it.
+        Keep = "keep" by Rule(1, 4);
+        /// Shares it.
+        Share = "share" by Rule(1, 4);
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

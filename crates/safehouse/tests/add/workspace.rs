@@ -38,6 +38,13 @@ impl Workspace {
         ] {
             copy_all(&from.join(name), &copy.0.join(name));
         }
+        // Another version: what is built of the copy does not take the place of what is built of the workspace, and what others
+        // wrote is still built once for both.
+        let manifest = copy.0.join("Cargo.toml");
+        let text = std::fs::read_to_string(&manifest).expect("a manifest");
+        let version = format!("version = \"{}\"", env!("CARGO_PKG_VERSION"));
+        assert!(text.contains(&version), "the manifest of the workspace has no {version}");
+        std::fs::write(manifest, text.replacen(&version, "version = \"0.0.1\"", 1)).expect("a manifest");
         copy
     }
 
