@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 
 use crate::program::{TARGETS, Tongue};
-use crate::stack::Stack;
 use crate::tag::Tag;
 use crate::window::Round;
+use table::cards::Pile;
 
 /// No frame at all.
 pub const NO_FRAME: u8 = u8::MAX;
@@ -261,17 +261,17 @@ pub trait Frames<F>: DerefMut<Target = [F]> {
     fn insert(&mut self, at: usize, frame: F);
 }
 
-impl<F: Copy + Default, const N: usize> Frames<F> for Stack<F, N> {
+impl<F: Copy + Default, const N: usize> Frames<F> for Pile<F, N> {
     fn has_room(&self, more: usize) -> bool {
-        Stack::has_room(self, more)
+        Pile::has_room(self, more)
     }
     fn push(&mut self, frame: F) {
-        Stack::push(self, frame);
+        Pile::push(self, frame);
     }
     fn pop(&mut self) -> Option<F> {
-        Stack::pop(self)
+        Pile::pop(self)
     }
     fn insert(&mut self, at: usize, frame: F) {
-        Stack::insert(self, at, frame);
+        Pile::insert(self, at, frame);
     }
 }

@@ -6,8 +6,8 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
-use crate::stack::Stack;
 use crate::tag::Tag;
+use table::cards::Pile;
 
 /// When an effect is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ impl<M> Lasting<M> {
 }
 
 /// All effects that last, at most `N`, the oldest first.
-pub type Effects<M, const N: usize> = Stack<Lasting<M>, N>;
+pub type Effects<M, const N: usize> = Pile<Lasting<M>, N>;
 
 /// Begins an effect. With no room left the oldest one gives way: better than to lose what was just played.
 pub fn begin<M: Copy + Default, const N: usize>(effects: &mut Effects<M, N>, effect: Lasting<M>) {

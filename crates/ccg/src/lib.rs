@@ -8,7 +8,7 @@
 //!
 //! At the table:
 //! - [`arena`]: every card with owner, controller, place, and who knows it; [`sight`]: what a viewer makes of that
-//! - [`stack`]: frames and answers; [`window`]: who is asked to answer, and for how long
+//! - [`window`]: who is asked to answer, and for how long
 //! - [`number`]: every number on the table, with one kind of change for all
 //!
 //! Before it:
@@ -33,7 +33,6 @@ mod rings;
 pub mod sealed;
 pub mod shelf;
 pub mod sight;
-pub mod stack;
 pub mod tag;
 #[cfg(test)]
 mod toy;
@@ -51,7 +50,6 @@ pub use name::Name;
 pub use number::{Change, Number};
 pub use shelf::{Boxed, Label, Shelf};
 pub use sight::{HIDDEN, Sight, Spot};
-pub use stack::Stack;
 pub use tag::{InPlay, Marks, Tag};
 pub use trying::Trying;
 pub use window::{Manner, Round};

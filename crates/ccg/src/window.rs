@@ -1,5 +1,5 @@
 //! Windows: who is asked to answer something, in which order, and when that is over. The answers themselves lie on a
-//! [`Stack`](crate::Stack): the last one counts first.
+//! [`Pile`](table::cards::Pile): the last one counts first.
 //!
 //! Who can be asked must follow from public facts: whoever hears that somebody is asked, or is not, learns nothing.
 

@@ -29,7 +29,7 @@ pub fn stack_deck<F: Copy + Default, const N: usize, const A: usize, const B: us
         Some(false) => others.pop(),
         None => None,
     };
-    spies.cards().iter().chain(others.cards()).for_each(|&face| deck.push(face));
-    luck.shuffle(deck.cards_mut());
+    spies.iter().chain(others.iter()).for_each(|&face| deck.push(face));
+    luck.shuffle(deck);
     top.into_iter().for_each(|face| deck.push(face));
 }

@@ -1,5 +1,7 @@
 //! Small things that cards are kept in: bits, and piles of a fixed size. Plain data, as all of a state is.
 
+use std::ops::{Deref, DerefMut};
+
 /// The set bits of a word, from the lowest.
 #[derive(Clone, Copy, Debug)]
 pub struct Bits(pub u64);
@@ -17,68 +19,97 @@ impl Iterator for Bits {
     }
 }
 
-/// A pile of at most `N` cards, such as a deck. What has been taken leaves no trace: the default card lies there then,
-/// so that equal piles are equal in every byte.
+/// A pile of at most `N` cards or other small things, such as a deck, or effects that are half done: the last is on top. What has
+/// been taken leaves no trace: the default lies there then, so that equal piles are equal in every byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pile<F, const N: usize> {
+pub struct Pile<T, const N: usize> {
     len: u8,
-    cards: [F; N],
+    cards: [T; N],
 }
 
-impl<F: Copy + Default, const N: usize> Default for Pile<F, N> {
+impl<T: Copy + Default, const N: usize> Default for Pile<T, N> {
     fn default() -> Self {
-        Pile { len: 0, cards: [F::default(); N] }
+        Pile { len: 0, cards: [T::default(); N] }
     }
 }
 
-impl<F: Copy + Default, const N: usize> Pile<F, N> {
+impl<T: Copy + Default, const N: usize> Pile<T, N> {
     /// A full pile, the last card on top.
     #[inline]
-    pub fn full(cards: [F; N]) -> Self {
+    pub fn full(cards: [T; N]) -> Self {
         Pile { len: N as u8, cards }
     }
 
-    /// Puts a card on top.
+    /// Puts a card on top. A game that needs room for more than `N` has a hole in its checks: better a panic here, where a law
+    /// finds it, than a card that is lost.
     #[inline]
-    pub fn push(&mut self, card: F) {
+    pub fn push(&mut self, card: T) {
         self.cards[usize::from(self.len)] = card;
         self.len += 1;
     }
 
     /// Takes the top card.
     #[inline]
-    pub fn pop(&mut self) -> Option<F> {
+    pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(std::mem::take(&mut self.cards[usize::from(self.len)]))
     }
 
     /// The top card.
     #[inline]
-    pub fn top(&self) -> Option<F> {
-        self.cards().last().copied()
+    pub fn top(&self) -> Option<T> {
+        self.last().copied()
     }
 
-    /// How many cards.
+    /// Is there room for this many more?
     #[inline]
-    pub const fn len(&self) -> u8 {
-        self.len
+    pub fn has_room(&self, more: usize) -> bool {
+        usize::from(self.len) + more <= N
     }
 
-    /// None?
-    #[inline]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
+    /// Takes out the card at this place; those above it come down.
+    pub fn remove(&mut self, at: usize) -> T {
+        self[at..].rotate_left(1);
+        self.pop().unwrap_or_default()
     }
 
-    /// The cards, the top one last.
+    /// Puts a card in at this place; those above it go up.
+    pub fn insert(&mut self, at: usize, card: T) {
+        self.push(card);
+        self[at..].rotate_right(1);
+    }
+
+    /// Keeps only what passes, in its order.
+    pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
+        let mut kept = 0;
+        for at in 0..self.len() {
+            if keep(&self[at]) {
+                self.swap(kept, at);
+                kept += 1;
+            }
+        }
+        while self.len() > kept {
+            self.pop();
+        }
+    }
+
+    /// Takes everything away.
+    pub fn clear(&mut self) {
+        *self = Pile::default();
+    }
+}
+
+impl<T, const N: usize> Deref for Pile<T, N> {
+    type Target = [T];
     #[inline]
-    pub fn cards(&self) -> &[F] {
+    fn deref(&self) -> &[T] {
         &self.cards[..usize::from(self.len)]
     }
+}
 
-    /// The cards, to put them into another order.
+impl<T, const N: usize> DerefMut for Pile<T, N> {
     #[inline]
-    pub fn cards_mut(&mut self) -> &mut [F] {
+    fn deref_mut(&mut self) -> &mut [T] {
         &mut self.cards[..usize::from(self.len)]
     }
 }
@@ -101,5 +132,22 @@ mod tests {
         assert_eq!((pile.top(), pile.len()), (Some(9), 2));
         assert_eq!((pile.pop(), pile.pop(), pile.pop()), (Some(9), Some(7), None));
         assert_eq!(pile, Pile::default());
+    }
+
+    #[test]
+    fn something_can_go_or_come_in_the_middle() {
+        let mut pile = Pile::<u8, 5>::default();
+        (1..=4).for_each(|n| pile.push(n));
+        assert_eq!((pile.remove(1), &*pile), (2, &[1, 3, 4][..]));
+        pile.insert(1, 9);
+        assert_eq!(&*pile, [1, 9, 3, 4]);
+        pile.insert(4, 7);
+        assert!(!pile.has_room(1));
+        pile.retain(|n| *n != 9 && *n != 4);
+        assert!(*pile == [1, 3, 7] && pile.has_room(2) && !pile.has_room(3));
+        // Not a trace of what is gone.
+        let mut same = Pile::default();
+        [1, 3, 7].into_iter().for_each(|n| same.push(n));
+        assert_eq!(pile, same);
     }
 }

@@ -301,7 +301,7 @@ impl Scenario {
                 return Err(bad(1, "the front matter has neither a [position] nor 'seats' to deal to"));
             }
         };
-        let lesson = front.lesson.map(|n| n.to_string().parse().map_err(|e: String| bad(find("lesson"), e)));
+        let lesson = front.lesson.map(|n| parse_seat(&n.to_string()).map_err(|e| bad(find("lesson"), e)));
         Ok(Scenario {
             game: front.game,
             title: front.title,
@@ -472,10 +472,10 @@ impl Line {
             '~' => Line::Hint(rest.to_owned()),
             '>' => {
                 let (seat, act) = rest.split_once(' ').ok_or("'>' needs a seat and an action")?;
-                Line::Play(seat.parse()?, act.trim().to_owned())
+                Line::Play(parse_seat(seat)?, act.trim().to_owned())
             }
             '=' => {
-                let order: Vec<Seat> = rest.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+                let order: Vec<Seat> = rest.split_whitespace().map(parse_seat).collect::<Result<_, _>>()?;
                 if order.is_empty() {
                     return Err("'=' needs the seats of a race in the order in which they count".into());
                 }
@@ -484,7 +484,7 @@ impl Line {
             '!' => {
                 let (seat, rest) = rest.split_once(' ').ok_or("'!' needs a seat and an action")?;
                 let (act, rule) = rest.rsplit_once(':').ok_or("'!' needs ': RULE' at the end")?;
-                Line::Refuse(seat.parse()?, act.trim().to_owned(), rule.trim().parse()?)
+                Line::Refuse(parse_seat(seat)?, act.trim().to_owned(), rule.trim().parse()?)
             }
             '?' => Line::Check(Check::parse(rest)?),
             _ => {
@@ -513,8 +513,13 @@ fn no_seat(seat: Seat, seats: usize) -> String {
     format!("there is no seat {seat}: the seats are 0 to {}", seats - 1)
 }
 
+fn parse_seat(word: &str) -> Result<Seat, String> {
+    let wrong = || format!("'{word}' is not a seat from 0 to {}", crate::MAX_SEATS - 1);
+    word.parse().ok().filter(|seat: &Seat| seat.index() < crate::MAX_SEATS).ok_or_else(wrong)
+}
+
 fn parse_who(word: &str) -> Result<Who, String> {
-    if word == "watcher" || word == "spectator" { Ok(None) } else { word.parse().map(Some) }
+    if word == "watcher" || word == "spectator" { Ok(None) } else { parse_seat(word).map(Some) }
 }
 
 fn parse_has(word: &str) -> Result<bool, String> {
@@ -534,17 +539,17 @@ impl Check {
                 return Err("a score is compared with ==, !=, <, <=, > or >=".into());
             }
             ["score", seat, how, n] => Check::Score(
-                seat.parse()?,
+                parse_seat(seat)?,
                 op(how)?,
                 n.parse().map_err(|_| format!("'{n}' is not a number"))?,
             ),
             ["asked", ref seats @ ..] if !seats.is_empty() => {
-                Check::Asked(seats.iter().map(|s| s.parse()).collect::<Result<_, _>>()?)
+                Check::Asked(seats.iter().map(|s| parse_seat(s)).collect::<Result<_, _>>()?)
             }
             ["over"] => Check::Over(None),
             ["over", reason] => Check::Over(Some(reason.to_owned())),
             ["winners", ref seats @ ..] if !seats.is_empty() => {
-                Check::Winners(seats.iter().map(|s| s.parse()).collect::<Result<_, _>>()?)
+                Check::Winners(seats.iter().map(|s| parse_seat(s)).collect::<Result<_, _>>()?)
             }
             ["prompt", rule] => Check::Prompt(rule.parse()?),
             ["menu", has, ref act @ ..] if !act.is_empty() => Check::Menu(parse_has(has)?, act.join(" ")),

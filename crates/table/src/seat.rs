@@ -53,8 +53,7 @@ impl fmt::Display for Seat {
 impl FromStr for Seat {
     type Err = String;
     fn from_str(text: &str) -> Result<Seat, String> {
-        let seat = text.parse().ok().map(Seat).filter(|seat| seat.index() < MAX_SEATS);
-        seat.ok_or_else(|| format!("'{text}' is not a seat from 0 to {}", MAX_SEATS - 1))
+        text.parse().map(Seat).map_err(|_| format!("'{text}' is not a seat"))
     }
 }
 

@@ -17,9 +17,9 @@ use crate::machine::{self, Answering, Doer, Flow, News, Reply, Why, World};
 use crate::program::{Ability, Script};
 use crate::sealed::Sealed;
 use crate::sight::Sight;
-use crate::stack::Stack;
 use crate::tag::{InPlay, Tag};
 use crate::written::Written;
+use table::cards::Pile;
 
 /// A card as its file says it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -123,7 +123,7 @@ pub(super) struct Open {
     pub(super) over: bool,
     pub(super) chain: bool,
     pub(super) effects: Effects<i8, 12>,
-    pub(super) frames: Stack<Frame<Alley, Step>, 16>,
+    pub(super) frames: Pile<Frame<Alley, Step>, 16>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -394,7 +394,7 @@ worldly!(
 
 impl Doer for Toy {
     type Event = Event;
-    type Frames = Stack<Frame<Alley, Step>, 16>;
+    type Frames = Pile<Frame<Alley, Step>, 16>;
 
     fn room(&self, more: usize) -> bool {
         self.open.frames.has_room(more)
@@ -767,7 +767,7 @@ impl Game for Toy {
 impl Toy {
     /// Nothing on the table, and the first seat's turn.
     pub(super) fn bare() -> Toy {
-        let mut frames = Stack::default();
+        let mut frames = Pile::default();
         frames.push(Frame::Own(Step::Turn));
         let open = Open {
             turn: Seat(0),
@@ -776,7 +776,7 @@ impl Toy {
             out: SeatSet::NONE,
             over: false,
             chain: false,
-            effects: Stack::default(),
+            effects: Pile::default(),
             frames,
         };
         Toy { cards: Cards::default(), open }

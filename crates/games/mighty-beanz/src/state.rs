@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use ccg::frame::{Aim, Frame as Half};
-use ccg::{Arena, Place, Stack, Tag};
+use ccg::{Arena, Place, Tag};
 use serde::{Deserialize, Serialize};
+use table::cards::Pile;
 use table::{Ending, Rule, Seat};
 
 use crate::tongue::Beans;
@@ -444,7 +445,7 @@ pub struct Open {
     /// (rule 9.4).
     pub instants: [[u8; 3]; 2],
     /// What is half done; in a view, without secrets.
-    pub frames: Stack<Frame, MOST_FRAMES>,
+    pub frames: Pile<Frame, MOST_FRAMES>,
     /// Why the game is over.
     pub over: Option<Reason>,
     /// Who won by Loot.
@@ -474,7 +475,7 @@ impl MightyBeanz {
             ready: Help::default(),
             captured: [0; 2],
             instants: [[0; 3]; 2],
-            frames: Stack::default(),
+            frames: Pile::default(),
             over: None,
             winner: None,
         };

@@ -2,7 +2,8 @@
 
 use ccg::frame::{Act, Aim};
 use ccg::machine::{self, Doer, Flow, News, Reply as Answer};
-use ccg::{Eyes, Id, Place, Stack, Tag};
+use ccg::{Eyes, Id, Place, Tag};
+use table::cards::Pile;
 use table::{Luck, Seat, Sink, To};
 
 use crate::act::{Action, Event};
@@ -467,7 +468,7 @@ impl MightyBeanz {
 
 impl Doer for MightyBeanz {
     type Event = Event;
-    type Frames = Stack<Frame, MOST_FRAMES>;
+    type Frames = Pile<Frame, MOST_FRAMES>;
 
     fn room(&self, more: usize) -> bool {
         self.open.frames.has_room(more)

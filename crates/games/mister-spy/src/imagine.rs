@@ -219,7 +219,7 @@ fn place_spies(view: &View, world: &mut MisterSpy, pool: &mut Pile<Face, SPIES>,
             pool.push(Face(n as u8));
         }
     }
-    luck.shuffle(pool.cards_mut());
+    luck.shuffle(pool);
     for token in 0..walk.tokens {
         if walk.named >> token & 1 == 0
             && let Some(spy) = pool.pop()
@@ -263,7 +263,7 @@ fn place_others(view: &View, world: &mut MisterSpy, pool: &mut Pile<Face, OTHERS
             pool.push(face);
         }
     }
-    luck.shuffle(pool.cards_mut());
+    luck.shuffle(pool);
     if let Phase::TurnUp { spy } = view.phase
         && view.who != Some(view.turn)
     {
@@ -295,5 +295,5 @@ fn fill_lair(view: &View, pool: &mut Pile<Face, OTHERS>, value: u32, luck: &mut 
     let cards = usize::from(view.down.count(seat));
     let worth = value.saturating_sub(view.up[seat].value());
     // A Deathtrap counts 1, as in `reach`.
-    draw_worth(pool.cards_mut(), Demand { cards, worth, good: 0 }, luck, |face| face.value().max(1));
+    draw_worth(pool, Demand { cards, worth, good: 0 }, luck, |face| face.value().max(1));
 }

@@ -526,7 +526,7 @@ impl Game for MisterSpy {
             // Rule 3.4: only the owner may look.
             self.down.of(seat).iter().for_each(|&face| put(DOWN + place, face, To::only(seat)));
         }
-        if let Some((&top, rest)) = self.deck.cards().split_last() {
+        if let Some((&top, rest)) = self.deck.split_last() {
             put(TOP, top, To::NOBODY);
             rest.iter().for_each(|&face| put(DECK, face, To::NOBODY));
         }

@@ -110,7 +110,7 @@ impl Position {
             phase,
             hands: every().map(|s| join(game.hands[s].cards())).collect(),
             lairs: every().map(lair).collect(),
-            deck: join(game.deck.cards().iter().rev().copied()),
+            deck: join(game.deck.iter().rev().copied()),
             piles: every().map(pile).collect(),
             discard: join(spies.chain(taunts)),
             trail: game.trail.spell(),

@@ -75,7 +75,7 @@ impl View {
             backs,
             up: game.up,
             down,
-            deck: game.deck.len(),
+            deck: game.deck.len() as u8,
             top_is_spy: game.top_is_spy(),
             fates: game.fates,
             gone: game.gone,

@@ -44,15 +44,15 @@ pub(crate) fn world(view: &View, luck: &mut Luck) -> RenamedSpy {
             _ => doublers.push(face),
         }
     }
-    luck.shuffle(purple.cards_mut());
-    luck.shuffle(lairs.cards_mut());
+    luck.shuffle(&mut purple);
+    luck.shuffle(&mut lairs);
     let others = || Seat::all(view.seats).filter(|&s| view.who != Some(s));
     for seat in others() {
         (0..view.down[seat]).filter_map(|_| lairs.pop()).for_each(|face| world.down[seat].add(face));
     }
     let mut blue = lairs;
-    doublers.cards().iter().for_each(|&face| blue.push(face));
-    luck.shuffle(blue.cards_mut());
+    doublers.iter().for_each(|&face| blue.push(face));
+    luck.shuffle(&mut blue);
     // The hand that has a condition is filled first, from the top of the pile.
     if let Phase::Team { at, .. } = view.phase
         && view.who != Some(view.turn)
@@ -60,9 +60,7 @@ pub(crate) fn world(view: &View, luck: &mut Luck) -> RenamedSpy {
         let hurdle = view.hurdle(at);
         let n = usize::from(view.backs[view.turn].spies);
         let good = usize::from(view.picks).max(2);
-        draw_worth(purple.cards_mut(), Demand { cards: n, worth: hurdle + 1, good }, luck, |face| {
-            face.value()
-        });
+        draw_worth(&mut purple, Demand { cards: n, worth: hurdle + 1, good }, luck, |face| face.value());
         let hand: Hand = (0..n).filter_map(|_| purple.pop()).collect();
         world.phase = Phase::Team { at, picked: pick(hand.spies(), view.picks, luck) };
         world.hands[view.turn] = hand;
@@ -81,7 +79,7 @@ pub(crate) fn world(view: &View, luck: &mut Luck) -> RenamedSpy {
 fn pick(spies: Spies, picks: u8, luck: &mut Luck) -> Spies {
     let mut row = Pile::<Face, PURPLE>::default();
     spies.each().for_each(|spy| row.push(spy));
-    luck.shuffle(row.cards_mut());
+    luck.shuffle(&mut row);
     let mut picked = Spies::default();
     (0..picks).filter_map(|_| row.pop()).for_each(|spy| picked.add(spy));
     picked

@@ -542,7 +542,7 @@ impl Game for RenamedSpy {
             // Rule 3.3: only the owner may look.
             self.down[seat].each().for_each(|face| put(DOWN + place, face, To::only(seat)));
         }
-        if let Some((&top, rest)) = self.deck.cards().split_last() {
+        if let Some((&top, rest)) = self.deck.split_last() {
             put(TOP, top, To::NOBODY);
             rest.iter().for_each(|&face| put(DECK, face, To::NOBODY));
         }

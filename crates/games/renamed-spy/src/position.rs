@@ -100,7 +100,7 @@ impl Position {
             phase,
             hands: every().map(|s| join(game.hands[s].cards())).collect(),
             lairs: every().map(lair).collect(),
-            deck: join(game.deck.cards().iter().rev().copied()),
+            deck: join(game.deck.iter().rev().copied()),
             discard: join(game.gone.cards()),
             scores: every().map(|s| game.scores[s]).collect(),
             counts: Counts::of(game.stock),

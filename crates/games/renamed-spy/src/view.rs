@@ -80,7 +80,7 @@ impl View {
             up: game.up,
             my_down: who.map_or(Lairs::default(), |s| game.down[s]),
             down,
-            deck: game.deck.len(),
+            deck: game.deck.len() as u8,
             top_is_purple: game.deck.top().map(Face::is_purple),
             gone: game.gone,
             stock: game.stock,
