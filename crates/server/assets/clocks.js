@@ -1,4 +1,4 @@
-// Clocks that run on by themselves between two messages, and the sound that calls a player.
+// Clocks that run on by themselves between two messages.
 
 function face(left) {
   const seconds = Math.max(0, Math.ceil(left / 1000));
@@ -7,10 +7,10 @@ function face(left) {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Starts the clocks of a new table. */
+/** Starts the clocks of a region. */
 export function wind(root) {
   for (const clock of root.querySelectorAll(".clock[data-runs]")) {
-    clock.until = performance.now() + Number(clock.dataset.left);
+    clock.until ??= performance.now() + Number(clock.dataset.left);
   }
 }
 
@@ -23,22 +23,3 @@ setInterval(() => {
     clock.classList.toggle("short", left < 10_000);
   }
 }, 250);
-
-let audio;
-
-/** Two short notes. */
-export function chime() {
-  audio ??= new AudioContext();
-  audio.resume();
-  [660, 880].forEach((pitch, n) => {
-    const at = audio.currentTime + n * 0.16;
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(0.15, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.3);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.32);
-  });
-}

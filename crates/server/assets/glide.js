@@ -1,15 +1,15 @@
 // Cards glide when they move and flip when they turn. Two pictures of the table are compared: whatever lies elsewhere now
 // is the same card if it looks the same, or if it comes from the same player's hand or Lair, or from the deck.
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+import { calm } from "./settings.js";
 
-/** The cards of a table, by the name of their place. */
-function spotsOf(root) {
-  const mine = root.querySelector(".place.mine")?.dataset.seat;
+/** The cards of these regions, by the name of their place. */
+function spotsOf(regions) {
+  const mine = document.querySelector(".place.mine")?.dataset.seat;
   const spots = new Map();
-  for (const el of root.querySelectorAll("[data-spot]")) {
+  for (const el of regions.flatMap((region) => [...region.querySelectorAll("[data-spot]")])) {
     const card = el.querySelector("img")?.getAttribute("src")?.split("/").pop();
-    if (!card) continue;
+    if (!card || spots.has(el.dataset.spot)) continue;
     const [zone, seat] = el.dataset.spot.split("-");
     const owner = zone === "hand" ? mine : /^\d+$/.test(seat ?? "") ? seat : undefined;
     spots.set(el.dataset.spot, { el, zone, owner, card, back: card.startsWith("back-") });
@@ -30,22 +30,44 @@ function origin(card, gone) {
 
 /** A picture of the deck's top card that can leave the deck. */
 function ghost(deck) {
-  const box = deck.el.getBoundingClientRect();
-  const img = deck.el.querySelector("img").cloneNode();
+  const box = deck.getBoundingClientRect();
+  const img = deck.querySelector("img").cloneNode();
   Object.assign(img.style, { position: "fixed", left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px` });
-  deck.el.parentElement.append(img);
+  document.body.append(img);
   return img;
 }
 
-/** Gives every card that is on both tables the same name there; returns what to do with the new table once it is shown. */
+/** Can the whole of it be seen? What is scrolled or folded away, or cut off, does not glide over other things. */
+function inSight(el) {
+  if (!el.checkVisibility?.()) return false;
+  const box = el.getBoundingClientRect();
+  for (let above = el.parentElement; above && above !== document.body; above = above.parentElement) {
+    if (getComputedStyle(above).overflow === "visible") continue;
+    const clip = above.getBoundingClientRect();
+    if (box.left < clip.left - 2 || box.top < clip.top - 2 || box.right > clip.right + 2 || box.bottom > clip.bottom + 2) return false;
+  }
+  return box.width > 0;
+}
+
+/** Gives every card that is on both tables the same name there; returns what to do with the new table once it is shown, and
+ * what kinds of movement there are. */
 function match(before, after) {
   const todo = [];
-  const pair = (name, from, to, flip) => {
+  const ghosts = [];
+  const kinds = new Set();
+  const pair = (name, from, to, kind) => {
+    if (!inSight(from)) return;
+    const flip = kind === "flip";
+    if (kind) kinds.add(kind);
     from.style.viewTransitionName = name;
     from.style.viewTransitionClass = flip ? "flip" : "";
     todo.push(() => {
       // A card in a closed pile glides onto the pile.
-      const el = to.closest("details:not([open])") ?? to;
+      const el = inSight(to) ? to : to.closest(".pile, .place");
+      if (!el || (el !== to && !inSight(el)) || el.style.viewTransitionName) {
+        from.style.viewTransitionName = "";
+        return;
+      }
       el.style.viewTransitionName = name;
       el.style.viewTransitionClass = flip ? "flip" : "";
     });
@@ -57,34 +79,49 @@ function match(before, after) {
   for (const [spot, card] of after) {
     const old = before.get(spot);
     if (old) {
-      pair(`c-${spot}`, old.el, card.el, old.back !== card.back);
+      pair(`c-${spot}`, old.el, card.el, old.back !== card.back ? "flip" : undefined);
       continue;
     }
     const from = origin(card, gone);
     if (from) {
       from.taken = true;
-      pair(`m-${n++}`, from.el, card.el, from.back !== card.back);
+      pair(`m-${n++}`, from.el, card.el, from.back !== card.back ? "flip" : "deal");
     } else if ((card.zone === "hand" || card.zone === "back") && n < 12) {
-      const deck = before.get("deck") ?? before.get(`deck-${card.owner}`);
-      if (deck) pair(`m-${n++}`, ghost(deck), card.el, !card.back);
+      const deck = document.querySelector(`#now [data-spot="deck"], #now [data-spot="deck-${card.owner}"]`);
+      if (!deck?.querySelector("img")) continue;
+      ghosts.push(ghost(deck));
+      pair(`m-${n++}`, ghosts.at(-1), card.el, card.back ? "deal" : "flip");
     }
   }
-  return () => todo.forEach((set) => set());
+  const settle = () => {
+    ghosts.forEach((it) => it.remove());
+    todo.forEach((act) => act());
+  };
+  return [settle, kinds];
 }
 
 let gliding = null;
 let waiting = null;
 
-/** Swaps the table for its next state, and shows how the cards get there. One move is shown after the other; if more than
- * one waits, only the last of them counts. */
-export function glide(next, swap) {
-  const before = spotsOf(document.querySelector("#now"));
-  if (!document.startViewTransition || calm.matches || document.hidden || before.size === 0) return swap();
+/** Resolves when no card is on its way. */
+export const still = () => gliding?.finished.catch(() => {}) ?? Promise.resolve();
+
+/** Swaps these regions for their next state, and shows how the cards get there. One move is shown after the other; if more than
+ * one waits, only the last of them counts. `fresh` makes the regions, so that they are looked up when it is their turn. Tells
+ * `moved` what kinds of movement there are. */
+export function glide(fresh, swap, moved = () => {}) {
+  if (!document.startViewTransition || calm() || document.hidden) return swap();
   if (gliding) {
-    waiting = [next, swap];
+    waiting = [fresh, swap, moved];
     return;
   }
-  const settle = match(before, spotsOf(next));
+  const next = fresh();
+  const old = next.map((region) => document.getElementById(region.id)).filter(Boolean);
+  const before = spotsOf(old);
+  if (before.size === 0) return swap();
+  const [settle, kinds] = match(before, spotsOf(next));
+  if (kinds.size === 0) return swap();
+  moved(kinds);
   gliding = document.startViewTransition(() => {
     swap();
     settle();

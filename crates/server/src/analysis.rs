@@ -13,6 +13,7 @@ use tokio::sync::Semaphore;
 
 use crate::hints::WORLDS;
 use crate::house::House;
+use crate::sitting::Sitting;
 use crate::store::Stage;
 use crate::thinkers::Payer;
 use crate::trouble::Trouble;
@@ -89,6 +90,11 @@ impl Analyses {
         });
     }
 
+    /// The job of a table, if somebody has asked for it.
+    fn known(&self, id: &str) -> Option<Arc<Job>> {
+        self.jobs().iter().find(|(table, _)| table == id).map(|(_, job)| Arc::clone(job))
+    }
+
     /// The job of a table, and whether it is new.
     fn job(&self, id: &str, steps: u32) -> Result<(Arc<Job>, bool), Trouble> {
         let mut jobs = self.jobs();
@@ -118,6 +124,11 @@ impl Analyses {
 }
 
 impl House {
+    /// What the mastermind thinks of the game at a table, if it is over and somebody has asked.
+    pub(crate) fn judged(&self, sitting: &Sitting) -> Option<Arc<Job>> {
+        (sitting.stage == Stage::Over).then(|| self.analyses.known(&sitting.id)).flatten()
+    }
+
     /// What the mastermind thinks of a finished game, or how far it has come with that.
     pub async fn analysis(self: &Arc<Self>, id: &str) -> Result<Arc<Job>, Trouble> {
         let live = self.find(id).await?;

@@ -64,6 +64,22 @@ pub fn face(left: Millis) -> String {
     }
 }
 
+/// A moment as machines read it, such as `2026-11-18T09:30:00Z`.
+pub fn stamp(at: Millis) -> String {
+    let (days, seconds) = (at.div_euclid(24 * 60 * MINUTE), at.rem_euclid(24 * 60 * MINUTE) / SECOND);
+    // Years that begin in March have their odd day at the end.
+    let shifted = days + 719_468;
+    let (era, day) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let date = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + 400 * era + i64::from(month <= 2);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}-{month:02}-{date:02}T{hours:02}:{minutes:02}:{seconds:02}Z")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,6 +101,14 @@ mod tests {
             assert!(clock.is_none_or(|c| c.words() == words && c.each + c.bank > 0));
         }
         assert_eq!(Clock::read("1h"), None);
+    }
+
+    #[test]
+    fn moments_are_written_for_machines() {
+        assert_eq!(stamp(0), "1970-01-01T00:00:00Z");
+        assert_eq!(stamp(951_782_400_000), "2000-02-29T00:00:00Z");
+        assert_eq!(stamp(1_794_994_205_999), "2026-11-18T09:30:05Z");
+        assert_eq!(stamp(-1000), "1969-12-31T23:59:59Z");
     }
 
     #[test]

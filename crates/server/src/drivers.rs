@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use bots::{Level, Mind};
 
-use crate::house::{House, Live};
+use crate::house::{House, Live, Tempo};
 use crate::sitting::{Automatic, Driver, Sitting};
 use crate::store::{Millis, Stage};
 use crate::thinkers::{PATIENCE, Payer};
@@ -150,7 +150,11 @@ async fn drive(house: Arc<House>, live: Arc<Live>) {
 
 /// One answer. `false`: a person is asked, and nobody drives any more.
 async fn answer(house: &Arc<House>, live: &Arc<Live>) -> Result<bool, Trouble> {
-    let reaction = house.pace.pause();
+    let tempo = {
+        let sitting = live.lock().await?;
+        if sitting.alone() { sitting.tempo } else { Tempo::Usual }
+    };
+    let reaction = tempo.of(house.pace.pause());
     let pause = tokio::time::sleep(reaction);
     let thought = house.think(live).await?;
     // However long it took to think, within reason: the pause is over when it is over.

@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 
 use crate::house::House;
 use crate::manners::seat_of;
-use crate::sitting::Sitting;
+use crate::sitting::{Chair, Sitting};
 use crate::store::{Guest, Stage};
 use crate::trouble::Trouble;
 
@@ -54,7 +54,13 @@ impl Hints {
 impl Sitting {
     /// Why nobody gets hints at this table, if so: where something is at stake everybody thinks for themselves.
     pub fn no_hints(&self) -> Option<&'static str> {
-        self.doc.clock.map(|_| "There are no hints at tables with a clock.")
+        if self.doc.clock.is_some() {
+            return Some("There are no hints at tables with a clock.");
+        }
+        // Against bots there is nobody to be unfair to. Open seats are for people.
+        let company = self.doc.chairs.iter().filter(|chair| !matches!(chair, Chair::Bot { .. })).count() > 1;
+        (company && !self.doc.hints)
+            .then_some("There are no hints at this table: whoever opened it has not allowed them.")
     }
 
     /// Is a person in this seat asked, and do they answer themselves?

@@ -14,6 +14,7 @@ use table::{Seat, Seed};
 use tokio::sync::{MutexGuard, watch};
 
 use crate::analysis::Analyses;
+use crate::callers::Callers;
 use crate::clock::Clock;
 use crate::guests::Guests;
 use crate::health::{Health, Minded};
@@ -63,6 +64,39 @@ impl Pace {
     }
 }
 
+/// How fast the bots of a table play for the one person who sits there. With company the pace is the house's: nobody waits for
+/// somebody else's wish.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tempo {
+    /// As the house has it.
+    #[default]
+    Usual,
+    /// Three times as fast.
+    Quick,
+    /// Two and a half times as slow.
+    Slow,
+}
+
+impl Tempo {
+    /// As a page says it.
+    pub fn read(word: Option<&str>) -> Tempo {
+        match word {
+            Some("quick") => Tempo::Quick,
+            Some("slow") => Tempo::Slow,
+            _ => Tempo::Usual,
+        }
+    }
+
+    /// A pause at this tempo.
+    pub(crate) fn of(self, pause: Duration) -> Duration {
+        match self {
+            Tempo::Usual => pause,
+            Tempo::Quick => pause / 3,
+            Tempo::Slow => pause * 5 / 2,
+        }
+    }
+}
+
 /// At this many unfinished tables of their own a guest has to finish or leave one before they get another.
 pub const MOST_UNFINISHED: usize = 50;
 /// Among this many of a guest's latest tables the unfinished ones are counted, and renamed guests looked for.
@@ -81,6 +115,7 @@ pub struct Live {
     bell: watch::Sender<u64>,
     /// Who is there.
     pub here: Presence,
+    callers: Arc<Callers>,
     time: Arc<Watch>,
 }
 
@@ -158,6 +193,7 @@ impl Live {
         sitting.version += 1;
         self.time.reached(sitting.version);
         self.bell.send_replace(sitting.version);
+        self.callers.ring(sitting.doc.chairs.iter().filter_map(Chair::owner));
     }
 }
 
@@ -171,6 +207,8 @@ pub struct House {
     pub(crate) pace: Pace,
     /// When the house was opened. Nobody pays for the time before.
     opened_at: Millis,
+    /// Who looks at the list of their tables.
+    pub callers: Arc<Callers>,
     /// Who may think, and when.
     pub thinkers: Arc<Thinkers>,
     opening: [tokio::sync::Mutex<()>; LINES],
@@ -202,6 +240,8 @@ pub struct Wish {
     pub deck: String,
     /// Must everybody play a deck of the house?
     pub house_decks: bool,
+    /// May people ask for hints although they play each other?
+    pub hints: bool,
 }
 
 /// A word that nobody guesses.
@@ -230,6 +270,7 @@ impl House {
             live: Mutex::default(),
             pace,
             opened_at: now(),
+            callers: Arc::default(),
             thinkers: Thinkers::new(cores),
             opening: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             damaged: Mutex::default(),
@@ -244,6 +285,7 @@ impl House {
         for live in self.tables().values() {
             live.bell.send_replace(CLOSED);
         }
+        self.callers.close();
     }
 
     /// Lets tables out of memory that nobody uses, and clears away those that nobody has used for very long.
@@ -312,6 +354,7 @@ impl House {
                 opened_at: self.opened_at,
                 bell,
                 here: Presence::default(),
+                callers: Arc::clone(&self.callers),
                 time: Arc::clone(&self.time),
             })
         });
@@ -372,6 +415,7 @@ impl House {
         let mut doc = Doc::new(random_seed()?, wish.options, chairs, guest.id, wish.clock);
         doc.bring(0, wish.deck);
         doc.house_decks = wish.house_decks;
+        doc.hints = wish.hints;
         let _turn = self.one_more(guest).await?;
         let sitting = House::set(room, wish.listed, doc)?;
         self.shelf.commit(vec![Change::Table(sitting.row(now()))]).await?;
@@ -397,6 +441,7 @@ impl House {
         // The id is the key to a table, and stays out of the log.
         tracing::info!(game = sitting.room.info().id, seats = sitting.doc.chairs.len(), "a table was opened");
         let id = sitting.id.clone();
+        self.callers.ring(sitting.doc.chairs.iter().filter_map(Chair::owner));
         let live = self.bring_in(sitting);
         self.see_to_bots(&live).await?;
         Ok(id)
@@ -644,6 +689,7 @@ impl House {
         let mut doc = Doc::new(random_seed()?, options, old.chairs.clone(), old.host, old.clock);
         doc.muted.clone_from(&old.muted);
         doc.house_decks = old.house_decks;
+        doc.hints = old.hints;
         let next = House::set(sitting.room, sitting.listed, doc)?;
         // Both at once: there is no second rematch, and none that nobody finds.
         sitting.doc.next = Some(next.id.clone());

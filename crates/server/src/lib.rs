@@ -3,11 +3,12 @@
 //! [`rooms`] is how each game looks, [`house`] what goes on at the tables, [`sitting`] one table, [`guests`] who is
 //! here, [`store`] what is kept, [`lesson`] a first game that teaches, [`hints`] and [`analysis`] what the mastermind thinks,
 //! [`pages`] what is sent, and [`door`] the way in: [`proxy`] who comes, [`host`] whom they want, [`limits`] and [`streams`] how
-//! much they may ask for. [`races`] says who was first. [`watch`] keeps the time, [`health`] notes what is wrong, and [`keeper`] copies, checks
+//! much they may ask for. [`races`] says who was first, [`callers`] calls guests to their tables. [`watch`] keeps the time, [`health`] notes what is wrong, and [`keeper`] copies, checks
 //! and restores.
 
 pub mod analysis;
 pub mod assets;
+pub mod callers;
 pub mod clock;
 pub mod door;
 mod doorway;
@@ -21,6 +22,7 @@ pub mod house;
 pub mod keeper;
 pub mod lesson;
 pub mod limits;
+pub mod lists;
 pub mod manners;
 pub mod names;
 pub mod pages;

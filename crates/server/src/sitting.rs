@@ -7,7 +7,7 @@ use table::{Seat, SeatSet, Seed, Stamp, Standings, Who};
 
 use crate::clock::Clock;
 use crate::hints::Hints;
-use crate::house::now;
+use crate::house::{Tempo, now};
 use crate::races::{self, Sealed};
 use crate::rooms::{WebRoom, WebTable, room};
 use crate::store::{Guest, Kept, Millis, Said, Stage, TableRow};
@@ -126,6 +126,9 @@ pub struct Doc {
     /// The deck that each seat has brought; empty: the usual one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<String>,
+    /// Does the host allow hints although people play each other?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hints: bool,
     /// Does the host ask everybody to play a deck of the house?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub house_decks: bool,
@@ -174,6 +177,7 @@ impl Doc {
             orders: Standings::default(),
             muted: Vec::new(),
             decks: Vec::new(),
+            hints: false,
             house_decks: false,
             edition: None,
         }
@@ -264,6 +268,8 @@ pub struct Sitting {
     pub whereabouts: Vec<Whereabouts>,
     /// What seats were advised about the question at hand.
     pub hints: Hints,
+    /// How fast the bots play, if one person sits here alone with them.
+    pub tempo: Tempo,
 }
 
 impl Sitting {
@@ -293,6 +299,7 @@ impl Sitting {
             since: now(),
             whereabouts: vec![Whereabouts::Here; seats],
             hints: Hints::default(),
+            tempo: Tempo::Usual,
         }
     }
 
@@ -511,11 +518,35 @@ impl Sitting {
     }
 }
 
-/// The bots that can sit at a table: the word in a form, what people call them, and how well they play.
-pub const BOTS: [(&str, &str, Level); 3] = [
-    ("agent", "agent", Level::Agent),
-    ("rookie", "rookie", Level::Rookie),
-    ("mastermind", "mastermind", Level::Mastermind(Mind::TABLE)),
+/// A bot that can sit at a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Bot {
+    /// What it is called, in forms and by people.
+    pub word: &'static str,
+    /// How it plays, in a line.
+    pub about: &'static str,
+    /// How well it plays.
+    pub level: Level,
+    /// Is it the one that most people want?
+    pub usual: bool,
+}
+
+/// The bots that can sit at a table, the easiest first.
+pub const BOTS: [Bot; 4] = [
+    Bot { word: "random", about: "plays anything that is allowed", level: Level::Random, usual: false },
+    Bot {
+        word: "rookie",
+        about: "knows the game, and slips now and then",
+        level: Level::Rookie,
+        usual: false,
+    },
+    Bot { word: "agent", about: "plays sensibly, without looking ahead", level: Level::Agent, usual: true },
+    Bot {
+        word: "mastermind",
+        about: "thinks ahead, and gives nothing away",
+        level: Level::Mastermind(Mind::TABLE),
+        usual: false,
+    },
 ];
 
 /// Who plays for people.

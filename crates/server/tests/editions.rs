@@ -109,14 +109,15 @@ async fn after(note: &Value) {
     let (asked, page) = us.asked().await.unwrap();
     assert!(page.text.contains("older cards"), "{}", page.text);
     // Its cards are drawn as they are, not as those of the same name are now.
-    let old =
-        page.text.split("/art/mighty-beanz/").filter_map(|rest| rest.split_once(".svg").map(|(key, _)| key));
+    let art = server::assets::art_of("mighty-beanz", "");
+    let art = art.trim_end_matches(".svg");
+    let old = page.text.split(art).filter_map(|rest| rest.split_once(".svg").map(|(key, _)| key));
     let old: Vec<&str> = old
         .filter(|key| mighty_beanz::Face::keyed(key).is_some_and(|face| face.key() != face.to_string()))
         .collect();
     assert!(!old.is_empty(), "{}", page.text);
     for key in old {
-        let picture = us.people[asked].get(&format!("/art/mighty-beanz/{key}.svg")).await;
+        let picture = us.people[asked].get(&format!("{art}{key}.svg")).await;
         assert_eq!(picture.status, StatusCode::OK, "{key}");
         let now = us.people[asked].get(&format!("/art/mighty-beanz/{}.svg", &key[..key.len() - 9])).await;
         assert_ne!(picture.text, now.text, "{key}");

@@ -41,7 +41,7 @@ async fn counted(us: &Company) -> String {
 async fn what_is_done_unseen_rings_no_bell_and_moves_no_figure() {
     figures::begin();
     // Strangers see it in a list. It must not come up there because of what nobody sees.
-    let mut us = Company::at(Arc::new(Memory::new()), "mister-spy", 3, "&with=strangers").await;
+    let mut us = Company::at(Arc::new(Memory::new()), "mister-spy", 3, "&with=strangers&hints=yes").await;
     let live = us.house.find(us.table.trim_start_matches("/t/")).await.unwrap();
     us.post(1, "say", "text=blah").await;
     us.post(0, "say", "text=hello").await;

@@ -222,7 +222,7 @@ impl<'a, G: Game> Court<'a, G> {
     /// order is known nothing has changed for anybody.
     fn try_race(&mut self, game: &G, table: &mut Table<G>, step: &[(Seat, G::Action)]) -> Result<(), Broken> {
         let law = Law::SealedAnswersTellNothing;
-        let heard = |table: &Table<G>, who| table.events(who).count();
+        let heard = |table: &Table<G>, who| table.timeline(who).count();
         let before: Vec<usize> = self.viewers(game).into_iter().map(|who| heard(table, who)).collect();
         let (mut arrival, mut menu) = (step.to_vec(), Vec::new());
         self.luck.shuffle(&mut arrival);

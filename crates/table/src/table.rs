@@ -466,9 +466,12 @@ impl<G: Game> Table<G> {
         self.news.get_or_init(|| self.at(self.ply()).news.into_inner().unwrap_or_default())
     }
 
-    /// What a viewer has heard so far, in order.
-    pub fn events(&self, who: Who) -> impl Iterator<Item = &G::Event> {
-        self.told().iter().filter(move |(_, note)| note.to.reaches(who)).map(|(_, note)| &note.event)
+    /// What a viewer has heard so far, in order, each with the number of choices before it.
+    pub fn timeline(&self, who: Who) -> impl Iterator<Item = (u32, &G::Event)> {
+        self.told()
+            .iter()
+            .filter(move |(_, note)| note.to.reaches(who))
+            .map(|(ply, note)| (*ply, &note.event))
     }
 
     /// What a viewer heard since the last choice was made: what came of it, in order.
@@ -493,6 +496,24 @@ impl<G: Game> Table<G> {
             table.carry_out(step);
         }
         table
+    }
+
+    /// Whose turn it was, from which ply on, wherever that changed: for whoever looks back.
+    pub fn turns_taken(&self) -> Vec<(u32, Seat)> {
+        let mut table = self.at(0);
+        let mut turns: Vec<(u32, Seat)> = Vec::new();
+        let mut look = |table: &Table<G>| {
+            let turn = G::turn(&table.game.view(None));
+            if let Some(seat) = turn.filter(|seat| turns.last().is_none_or(|(_, last)| last != seat)) {
+                turns.push((table.ply(), seat));
+            }
+        };
+        look(&table);
+        for (_, step) in self.steps() {
+            table.carry_out(step);
+            look(&table);
+        }
+        turns
     }
 
     /// What a watcher in this seat has noted of all that was done so far.

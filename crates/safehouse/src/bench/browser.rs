@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use memchr::memmem;
+use server::rooms::board::Held;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -26,6 +27,8 @@ pub(super) struct Browser {
     bell: Option<Bell>,
     /// How many lines of the table's log are here already, and as of which change of the table.
     pub(super) log: (u64, u64),
+    /// The regions that are here.
+    pub(super) held: Held,
 }
 
 /// Where requests are written and answers are read: one serves many browsers, one after the other.
@@ -87,6 +90,7 @@ impl Browser {
             used: Instant::now(),
             bell: None,
             log: (0, 0),
+            held: Held::default(),
         }
     }
 
@@ -130,6 +134,10 @@ impl Browser {
         let (lines, version) = self.log;
         if lines > 0 {
             let _ = write!(page.request, "x-log: {lines} {version}\r\n");
+        }
+        let has = self.held.words();
+        if !has.is_empty() {
+            let _ = write!(page.request, "x-has: {has}\r\n");
         }
         if !self.cookie.is_empty() {
             let _ = write!(page.request, "cookie: {}\r\n", self.cookie);

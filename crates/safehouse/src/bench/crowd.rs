@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use memchr::memmem;
+use server::rooms::board::Held;
 use table::Luck;
 
 use super::browser::{Browser, Page, Wrong};
@@ -80,7 +81,8 @@ struct Person {
 impl Person {
     /// Looks at a page, and keeps its log as the script of the pages does.
     fn read(&mut self, page: &[u8]) -> Result<(), Wrong> {
-        self.sees = View::read(page)?;
+        self.sees = self.sees.then(page)?;
+        self.browser.held.take(str::from_utf8(page).map_err(|_| "a page that is no text")?);
         if let Some(at) = memmem::rfind(page, b"<li data-at=\"") {
             self.browser.log.0 = number(&page[at..], b"data-at=\"")?.0 + 1;
         }
@@ -99,11 +101,15 @@ struct View {
 }
 
 impl View {
-    fn read(page: &[u8]) -> Result<View, Wrong> {
+    /// What it tells once this page, or these regions of it, have come.
+    fn then(self, page: &[u8]) -> Result<View, Wrong> {
         let (version, rest) = number(page, b"data-version=\"")?;
-        let (ply, rest) = number(rest, b"name=\"ply\" value=\"")?;
+        if memmem::find(rest, b"id=\"question\"").is_none() {
+            return Ok(View { version, ..self });
+        }
         let question = between(rest, b"id=\"question\"", b"</section>")?;
-        let answers = match memmem::find(question, b"class=\"answers\"") {
+        let (ply, question) = number(question, b"name=\"ply\" value=\"")?;
+        let answers = match memmem::find(question, b"class=\"answers") {
             Some(at) => memmem::find_iter(&question[at..], b"name=\"pick\"").count() as u32,
             None => 0,
         };
@@ -265,7 +271,10 @@ impl Table {
         let host = self.people.first_mut().ok_or("a table without seats")?;
         host.browser.post(&path, "", 303, page).await?;
         page.location().ok_or("no table for another game")?.clone_into(&mut self.path);
-        self.people.iter_mut().for_each(|person| person.browser.log = (0, 0));
+        for person in &mut self.people {
+            person.browser.log = (0, 0);
+            person.browser.held = Held::default();
+        }
         self.arrive(game, page).await
     }
 }
@@ -276,20 +285,27 @@ mod tests {
 
     #[test]
     fn a_page_is_read() {
-        let page = |question: &str| {
+        let question = |question: &str| {
             format!(
-                "<div id=\"now\" data-version=\"12\"><form><input type=\"hidden\" name=\"ply\" value=\"7\"><button>a \
-                 card</button><section id=\"question\">{question}</section></form><button>Say</button></div>"
+                "<section id=\"question\" data-v=\"x\"><input type=\"hidden\" name=\"ply\" value=\"7\">{question}</section>"
             )
         };
+        let page = |inside: &str| {
+            format!("<div id=\"now\" data-version=\"12\"><form>{inside}<button>a card</button></form></div>")
+        };
         let pick = "<button name=\"pick\">Pass</button>";
-        let asked = page(&format!("<div class=\"answers\">{pick}{pick}</div><button>Not this turn</button>"));
+        let answers = format!("<div class=\"answers many\">{pick}{pick}</div><button>Not this turn</button>");
+        let asked = page(&question(&answers));
         let view = View { version: 12, ply: 7, answers: 2, over: false };
-        assert_eq!(View::read(asked.as_bytes()), Ok(view));
-        let waits = page("<p>Bo thinks.</p>");
-        assert_eq!(View::read(waits.as_bytes()), Ok(View { answers: 0, ..view }));
-        let over = page("<p>The game is over: you win.</p>");
-        assert_eq!(View::read(over.as_bytes()), Ok(View { answers: 0, over: true, ..view }));
-        assert!(View::read(&asked.as_bytes()[..100]).is_err());
+        let none = View::default();
+        assert_eq!(none.then(asked.as_bytes()), Ok(view));
+        let waits = page(&question("<p>Bo thinks.</p>"));
+        assert_eq!(none.then(waits.as_bytes()), Ok(View { answers: 0, ..view }));
+        let over = page(&question("<p>The game is over: you win.</p>"));
+        assert_eq!(none.then(over.as_bytes()), Ok(View { answers: 0, over: true, ..view }));
+        // Where the question is not among what has changed, it is the same.
+        let other = page("<section id=\"hand\" data-v=\"y\"></section>").replace("12", "13");
+        assert_eq!(view.then(other.as_bytes()), Ok(View { version: 13, ..view }));
+        assert!(none.then(&asked.as_bytes()[..100]).is_err());
     }
 }

@@ -282,6 +282,14 @@ impl Browser {
     /// the page is swapped just then, on its successor.
     #[track_caller]
     pub(crate) fn click(&self, css: &str) {
+        if let Err(covered) = self.try_click(css) {
+            panic!("nothing of {css} is to be seen: {covered}")
+        }
+    }
+
+    /// The same, unless all of it lies under something else.
+    #[track_caller]
+    pub(crate) fn try_click(&self, css: &str) -> Result<(), String> {
         let start = Instant::now();
         loop {
             let clicked = self.command(&format!("element/{}/click", self.find(css).0), &json!({}));
@@ -289,12 +297,14 @@ impl Browser {
                 Err(Fault(e)) if e.starts_with("stale") && start.elapsed() < PATIENCE => {}
                 Err(Fault(e)) if e.starts_with("element click intercepted") => {
                     let point = self.run_with(IN_SIGHT, json!([css]));
-                    let [Some(x), Some(y)] = [point[0].as_i64(), point[1].as_i64()] else {
-                        panic!("nothing of {css} is to be seen: {e}")
-                    };
-                    return self.click_at(x, y);
+                    let [Some(x), Some(y)] = [point[0].as_i64(), point[1].as_i64()] else { return Err(e) };
+                    self.click_at(x, y);
+                    return Ok(());
                 }
-                clicked => return drop(clicked.expect(css)),
+                clicked => {
+                    clicked.expect(css);
+                    return Ok(());
+                }
             }
         }
     }

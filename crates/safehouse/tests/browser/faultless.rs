@@ -86,7 +86,7 @@ fn table(game: &str) {
     let Some(house) = House::open() else { return };
     let ann = house.player("Ann", Setup::default());
     let bob = house.player("Bob", Setup::default());
-    ann.open(game, 2, "friends");
+    ann.open_with(game, 2, "friends", &["hints"]);
     inspector.inspect(&ann, "the lobby of the host");
     bob.goto(&ann.url());
     inspector.inspect(&bob, "the lobby of a stranger");
@@ -102,9 +102,6 @@ fn table(game: &str) {
     asked.wait("document.querySelector(':popover-open')");
     inspector.inspect(asked, "an open card");
     asked.press("\u{e00c}");
-    asked.click(".why summary");
-    asked.wait("document.querySelector('.why[open]')");
-    inspector.inspect(asked, "what cannot be done");
     asked.hint();
     inspector.inspect(asked, "a hint");
     let here = ann.url();
@@ -115,10 +112,10 @@ fn table(game: &str) {
     assert!(play_on(&[&ann, &bob], 1000, 6), "the game does not end");
     ann.until("the end", |s| s.over());
     inspector.inspect(&ann, "the table when the game is over");
-    ann.click(".manners a[href$='/replay']");
+    ann.click(".curtain a[href$='/replay']");
     ann.wait("document.querySelector('.replay')");
     inspector.inspect(&ann, "the replay");
-    ann.click(".manners a[href$='/analysis']");
+    ann.click(".tools a[href$='/analysis']");
     ann.wait("document.querySelector('#analysis')");
     inspector.inspect(&ann, "an analysis, perhaps while it is made");
     ann.wait_long("document.querySelector('.moments')");

@@ -12,8 +12,7 @@ const LISTEN: &str = r##"
   const look = () => {
     for (const line of document.querySelectorAll("#log li")) log.set(Number(line.dataset.at), line.textContent);
     const felt = document.querySelector("#felt");
-    const over = document.querySelector("#question .words")?.textContent.startsWith("The game is over");
-    if (felt?.matches("[data-asked]") || over) {
+    if (document.querySelector("#question[data-asked]")) {
       questions.set(felt.elements.ply.value, document.querySelector("#question .words").textContent.trim());
     }
   };

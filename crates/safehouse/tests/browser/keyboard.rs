@@ -83,7 +83,7 @@ fn a_game_is_played_with_the_keyboard_alone() {
             ann.press(key);
             sight = asked_again(&ann, &sight);
             assert_eq!(
-                ann.run("return document.activeElement.matches('.answers button:first-child')"),
+                ann.run("return document.activeElement === document.querySelector('.answers button, .answers select')"),
                 json!(true)
             );
         }
@@ -91,13 +91,13 @@ fn a_game_is_played_with_the_keyboard_alone() {
         // By the cards: one is opened, closed again with Escape, and the focus is back on it.
         for _ in 0..3 {
             // An empty slot that is asked for is the answer itself, with nothing to open.
-            if ann.run("return document.querySelector('.spot.live[popovertarget]')") == json!(null) {
+            if ann.run("return document.querySelector('.spot.live:not(.wide)')") == json!(null) {
                 tab_to(&ann, ".answers button");
                 ann.press(ENTER);
                 sight = asked_again(&ann, &sight);
                 continue;
             }
-            tab_to(&ann, ".spot.live[popovertarget]");
+            tab_to(&ann, ".spot.live:not(.wide)");
             ann.press(ENTER);
             ann.wait("document.querySelector(':popover-open .choice')");
             ann.press(TAB);
@@ -117,9 +117,7 @@ fn a_game_is_played_with_the_keyboard_alone() {
         }
 
         // What is beside the game: the focus stays on it while the game goes on.
-        tab_to(&ann, ".why summary");
-        ann.press(ENTER);
-        ann.wait("document.querySelector('.why[open]')");
+        tab_to(&ann, ".tools .whynot");
         tab_to(&ann, "#log");
         ann.press(DOWN);
         tab_to(&ann, ".chat input");
@@ -141,8 +139,8 @@ fn the_focus_stays_where_it_is_when_the_table_changes() {
     crate::player::sit_down(&ann, &bob, "mister-spy");
     let stops = [
         ".answers button:nth-child(2)",
-        ".why summary",
-        ".manners a[href$='/replay']",
+        ".tools .whynot",
+        ".tools a[href$='/replay']",
         ".hand .spot",
         "#log",
     ];
@@ -182,7 +180,7 @@ fn a_hint_is_asked_for_with_the_keyboard() {
     focus_is_seen(&ann);
     assert!(ann.text("#heard").contains("The mastermind would choose"), "it is announced");
     ann.press(TAB);
-    assert_eq!(ann.run("return document.activeElement.matches('.answers button:first-child')"), json!(true));
+    assert_eq!(ann.run("return document.activeElement.matches('#hint .act')"), json!(true));
     tab_to(&ann, ".answers .led");
     ann.press(ENTER);
     ann.until("the game to go on", |s| s.ply > sight.ply);

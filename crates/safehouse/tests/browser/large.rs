@@ -15,7 +15,7 @@ const BESIDE: &str = "
 
 /// Marks the first spot that can be clicked; true if there is one.
 const IN_SIGHT: &str = "
-  [...document.querySelectorAll('.spot[popovertarget]')]
+  [...document.querySelectorAll('.hand button.spot')]
     .filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 8)
     .slice(0, 1).map((e) => e.toggleAttribute('data-clicked', true))[0]
 ";
@@ -34,12 +34,12 @@ fn a_click_beside_a_large_card_puts_it_away_and_nothing_else() {
         ann.wait("document.querySelector(':popover-open')");
         let beside = ann.run(BESIDE);
         assert_ne!(beside, json!(0), "{game}: every answer is under the card");
-        let answer = format!(".answers button:nth-of-type({beside})");
-        ann.click(&answer);
+        let beside = beside.as_u64().unwrap_or(1) as usize - 1;
+        ann.pick(&sight, beside);
         ann.wait("!document.querySelector(':popover-open')");
         assert_eq!(ann.run("return window.sent"), json!(0), "{game}");
         // The next one is an answer again.
-        ann.click(&answer);
+        ann.pick(&sight, beside);
         assert_eq!(ann.run("return window.sent"), json!(1), "{game}");
         ann.until("the game to go on", |s| s.ply > sight.ply);
         ann.content();

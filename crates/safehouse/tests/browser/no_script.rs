@@ -15,7 +15,7 @@ fn a_whole_game_of_each_game_with_scripts_switched_off() {
     let Some(house) = House::open() else { return };
     let ann = house.player("Ann", Setup { scripts: false, ..Setup::default() });
     assert_eq!(
-        ann.run("return document.querySelectorAll('.switches').length"),
+        ann.run("return document.querySelectorAll('.settings').length"),
         json!(0),
         "no script has run"
     );
@@ -44,12 +44,12 @@ fn a_whole_game_of_each_game_with_scripts_switched_off() {
                 ann.answer(&sight, n);
             }
         }
-        ann.click(".manners a[href$='/replay']");
+        ann.click(".curtain a[href$='/replay']");
         ann.wait("document.querySelector('.replay')");
         ann.click(".steps [rel=last]");
         ann.wait("document.querySelector('#log li.new')");
         // The page of the analysis looks again by itself.
-        ann.click(".manners a[href$='/analysis']");
+        ann.click(".tools a[href$='/analysis']");
         ann.wait_long("document.querySelector('.moments .sheet')");
     }
 }

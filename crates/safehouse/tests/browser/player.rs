@@ -15,22 +15,26 @@ const LOOK: &str = r##"
   const felt = document.querySelector("#felt");
   return {
     ply: Number(felt?.elements.ply.value ?? -1),
-    asked: Boolean(felt?.matches("[data-asked]")),
+    asked: Boolean(document.querySelector("#question[data-asked]")),
     words: document.querySelector("#question .words")?.textContent.trim() ?? "",
-    answers: all(".answers button").map((b) => b.textContent),
-    scores: Object.fromEntries(all(".place").map((p) => [p.dataset.seat, p.querySelector(".number").textContent])),
+    answers: all(".answers button").map((b) => b.getAttribute("aria-label") ?? b.textContent),
+    picks: all(".answers button").map((b) => b.value),
+    range: Boolean(document.querySelector(".range.on[open]")),
+    scores: Object.fromEntries(all(".place").map((p) => [p.dataset.seat, p.querySelector(".score .number").textContent])),
     live: all(".spot.live").length,
     film: !window.patient && Boolean(document.querySelector(".film-show")),
   };
 "##;
 
-/// A card that offers a choice beginning with some words: its spot, and the choice.
-const OFFER: &str = "
+/// A card in sight that offers a choice beginning with some words: its spot, and the choice.
+const OFFER: &str = r##"
   const [n, words] = arguments;
-  const choices = [...document.querySelectorAll('.zoom .choice')].filter((c) => c.textContent.startsWith(words));
-  const choice = choices[n % choices.length];
-  return choice ? [choice.closest('.zoom').id.replace('on-', ''), choice.value] : [];
-";
+  const offers = [...document.querySelectorAll("#question .answers button[data-spots]")]
+    .filter((b) => (b.getAttribute("aria-label") ?? b.textContent).startsWith(words))
+    .flatMap((b) => b.dataset.spots.split(" ").map((spot) => [spot, b.value]))
+    .filter(([spot]) => document.querySelector(`button.spot:not(.wide)[data-spot="${CSS.escape(spot)}"]`)?.checkVisibility());
+  return offers.length ? offers[n % offers.length] : [];
+"##;
 
 /// What a player sees.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,6 +44,8 @@ pub(crate) struct Sight {
     /// The question, or who is waited for, or how the game ended.
     pub(crate) words: String,
     pub(crate) answers: Vec<String>,
+    /// What stands for each of them in the form.
+    picks: Vec<String>,
     pub(crate) scores: Value,
     /// So many cards can be clicked to choose something.
     pub(crate) live: usize,
@@ -69,6 +75,12 @@ impl Player {
         Player { browser, name }
     }
 
+    /// Sets something for this browser, as the menu does.
+    #[track_caller]
+    pub(crate) fn set(&self, name: &str, value: &str) {
+        self.run_with("localStorage.setItem(arguments[0], arguments[1])", json!([name, value]));
+    }
+
     /// Watches every film to its end instead of leaving it.
     pub(crate) fn watches_films(&self) {
         self.run("window.patient = true");
@@ -77,26 +89,42 @@ impl Player {
     /// Opens a table from the front page, by clicks.
     #[track_caller]
     pub(crate) fn open(&self, game: &str, seats: u8, with: &str) {
+        self.open_with(game, seats, with, &[]);
+    }
+
+    /// The same with some boxes of the options ticked.
+    #[track_caller]
+    pub(crate) fn open_with(&self, game: &str, seats: u8, with: &str, ticked: &[&str]) {
         let form = format!("form:has([value={game}])");
         // Mighty Beanz is for two.
         let seats = if game == "mighty-beanz" { 2 } else { seats };
         self.click(&format!("{form} [name=seats] option[value='{seats}']"));
+        for name in ticked {
+            self.click(&format!("{form} details.options:not([open]) summary"));
+            self.click(&format!("{form} [name={name}]"));
+        }
         self.click(&format!("{form} button[value={with}]"));
         self.wait("location.pathname.startsWith('/t/') && document.querySelector('#now')");
     }
 
     #[track_caller]
     pub(crate) fn look(&self) -> Sight {
-        let seen = self.run(LOOK);
+        let mut seen = self.run(LOOK);
         // The table waits behind a film until it is over.
-        if seen["film"] == true {
+        while seen["film"] == true {
             self.press("\u{e00c}");
+            seen = self.run(LOOK);
+        }
+        // A shot can also be two numbers.
+        if seen["range"] == true {
+            self.run("document.querySelector('.range .numbers')?.click()");
         }
         Sight {
             ply: seen["ply"].as_i64().unwrap(),
             asked: seen["asked"].as_bool().unwrap(),
             words: seen["words"].as_str().unwrap().to_owned(),
             answers: serde_json::from_value(seen["answers"].clone()).unwrap(),
+            picks: serde_json::from_value(seen["picks"].clone()).unwrap(),
             scores: seen["scores"].clone(),
             live: seen["live"].as_u64().unwrap() as usize,
         }
@@ -134,9 +162,23 @@ impl Player {
     /// Clicks on an answer of the list.
     #[track_caller]
     pub(crate) fn answer(&self, sight: &Sight, n: usize) {
-        let button = format!(".answers button:nth-of-type({})", n % sight.answers.len() + 1);
-        self.click(&button);
+        self.pick(sight, n);
         self.gone_on(sight);
+    }
+
+    /// Clicks on an answer of the list, and does not wait for what comes of it.
+    #[track_caller]
+    pub(crate) fn pick(&self, sight: &Sight, n: usize) {
+        let button = match sight.picks[n % sight.picks.len()].as_str() {
+            "" => ".answers.number button".to_owned(),
+            pick => format!(".answers button[value='{pick}']"),
+        };
+        let start = Instant::now();
+        // A film lies over everything until it is over.
+        while let Err(covered) = self.try_click(&button) {
+            assert!(start.elapsed() < PATIENCE, "{button} is covered: {covered}");
+            self.look();
+        }
     }
 
     /// Clicks on a card, then on a choice beside it that begins with these words. False if no card offers one.
@@ -144,7 +186,12 @@ impl Player {
     pub(crate) fn answer_by_card(&self, sight: &Sight, n: usize, words: &str) -> bool {
         let offer = self.run_with(OFFER, json!([n, words]));
         let [Some(spot), Some(pick)] = [offer[0].as_str(), offer[1].as_str()] else { return false };
-        self.click(&format!("[data-spot={spot:?}]"));
+        let card = format!("[data-spot={spot:?}]");
+        let start = Instant::now();
+        while let Err(covered) = self.try_click(&card) {
+            assert!(start.elapsed() < PATIENCE, "{card} is covered: {covered}");
+            self.look();
+        }
         self.wait("document.querySelector(':popover-open .choice')");
         self.click(&format!(":popover-open .choice[value={pick:?}]"));
         self.gone_on(sight);
@@ -168,7 +215,7 @@ impl Player {
 /// Two players at one table, which the first has opened and the second has come to by its link.
 #[track_caller]
 pub(crate) fn sit_down(ann: &Player, bob: &Player, game: &str) {
-    ann.open(game, 2, "friends");
+    ann.open_with(game, 2, "friends", &["hints"]);
     join(ann, bob);
 }
 
@@ -231,7 +278,12 @@ pub(crate) fn play(players: &[&Player], questions: usize, mut n: usize, dawdle: 
                 answered += 1;
             }
         }
-        if answered > before {
+        let films = || {
+            players
+                .iter()
+                .any(|p| p.run("return Boolean(document.querySelector('.film-show'))") == json!(true))
+        };
+        if answered > before || films() {
             idle = Instant::now();
         }
         assert!(idle.elapsed() < PATIENCE, "nobody is asked");

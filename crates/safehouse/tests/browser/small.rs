@@ -22,7 +22,7 @@ const TOO_SMALL: &str = "
     .filter((e) => e.checkVisibility())
     .map((e) => [e.getBoundingClientRect(), e])
     .filter(([box]) => box.width < 24 || box.height < 24)
-    .map(([box, e]) => `${e.className} ${e.textContent.trim()}: ${box.width} x ${box.height}`);
+    .map(([box, e]) => `${e.closest('[id]').id} ${e.className} ${e.textContent.trim()}: ${box.width} x ${box.height}`);
 ";
 
 #[track_caller]
@@ -70,15 +70,14 @@ fn everything_fits(house: &House, ann: &Player, letters: &str) {
         fits(ann, "the table later in the game");
         ann.hint();
         fits(ann, "a hint");
-        ann.click("button.spot");
+        ann.click(".hand button.spot");
         ann.wait("document.querySelector(':popover-open')");
         fits(ann, "a card");
         ann.run("document.querySelector(':popover-open').hidePopover()");
-        ann.click(".why summary");
-        fits(ann, "what cannot be done");
-        ann.click("details.talk summary");
+        ann.click("#talk-sheet");
+        ann.wait("document.querySelector('#talk:popover-open')");
         fits(ann, "log and chat");
-        ann.click("details.talk summary");
+        ann.run("document.querySelector('#talk').hidePopover()");
         look_at(&format!("{table}/replay?at=9"), "the replay");
         look_at("/", "the front page again");
         ann.open(game, 2, "bots");

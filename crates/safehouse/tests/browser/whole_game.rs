@@ -31,7 +31,7 @@ fn whole_game(game: &str) {
 
     // The replay.
     let plies = ann.look().ply;
-    ann.click(".manners a[href$='/replay']");
+    ann.click(".curtain a[href$='/replay']");
     ann.wait("document.querySelector('.replay')");
     assert_eq!(ann.text("#question .words"), format!("After 0 of {plies} choices"));
     ann.click(".steps [rel=next]");
@@ -40,12 +40,15 @@ fn whole_game(game: &str) {
     ann.wait(&format!(
         "document.querySelector('#question .words')?.textContent.startsWith('After {plies} of ')"
     ));
-    ann.click(".manners a");
+    ann.click(".tools a");
     ann.wait("document.querySelector('#felt')");
 
-    // Again: whoever asks second comes to the same table.
+    // Again: whoever is still at the old table is told where the others have gone.
+    ann.click("form[action$='/rematch'] button");
+    bob.wait("document.title.includes('Next game') && document.querySelector('#end .next a')");
+    assert!(bob.text("#heard").contains("This table goes on elsewhere."));
+    bob.click("#end .next a");
     for player in [&ann, &bob] {
-        player.click("form[action$='/rematch'] button");
         player.wait(&format!("location.href !== {table:?} && document.querySelector('#felt')"));
     }
     assert_eq!(ann.url(), bob.url());

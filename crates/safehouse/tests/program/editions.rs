@@ -100,8 +100,7 @@ fn a_table_goes_on_with_the_cards_it_was_dealt_with() {
         let house = House::with(&scratch, options);
         let page = guest.wait(&house);
         assert!(page.contains("older cards") && crate::serve::ply(&page) >= played, "{page}");
-        let keys =
-            page.split("/art/mighty-beanz/yeti-bean-").skip(1).filter_map(|rest| rest.split_once(".svg"));
+        let keys = page.split("/mighty-beanz/yeti-bean-").skip(1).filter_map(|rest| rest.split_once(".svg"));
         let keys: Vec<&str> = keys.map(|(key, _)| key).collect();
         assert!(!keys.is_empty(), "{page}");
         for key in keys {

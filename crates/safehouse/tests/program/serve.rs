@@ -119,13 +119,13 @@ pub(crate) fn ply(page: &str) -> u32 {
 }
 
 fn answers(page: &str) -> usize {
-    page.find("class=\"answers\"")
-        .map_or(0, |at| page[at..].split("</div>").next().unwrap().matches("<button").count())
+    let list = page.find("class=\"answers").and_then(|at| page[at..].split("</section>").next());
+    list.map_or(0, |list| list.matches("name=\"pick\"").count())
 }
 
-/// What is drawn, but for the number that only this run of the house knows.
+/// What is drawn, but for what only this run of the house knows: a number, and where it listens.
 pub(crate) fn drawn(page: &str) -> String {
-    let page = page.split("\r\n\r\n").nth(1).unwrap();
+    let page = page.split_once("<main").unwrap().1;
     let at = page.find("data-version=\"").unwrap();
     format!("{}{}", &page[..at], &page[at + page[at..].find('>').unwrap()..])
 }

@@ -66,7 +66,9 @@ pub fn analysis(sitting: &Sitting, guest: Option<&Guest>, job: &Job) -> Result<M
         meta property="og:description" content=(about);
         @if job.result().is_none() { (super::looks_again()) }
     };
-    Ok(super::shell_with(&head, &title, "plain", guest.map(|g| g.name.as_str()), &body))
+    let shell =
+        super::Shell { head, name: guest.map(|g| g.name.as_str()), ..super::Shell::new(&title, "plain") };
+    Ok(shell.page(&body))
 }
 
 fn found(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis) -> Markup {
@@ -259,8 +261,8 @@ fn story(lines: &[String], cause: Cause) -> impl Iterator<Item = &String> {
 /// Who sits there, if it is a bot.
 fn bot(chair: Option<&Chair>) -> Option<String> {
     let Some(Chair::Bot { level }) = chair else { return None };
-    let known = BOTS.iter().find(|(.., bot)| bot.to_string() == *level);
-    Some(known.map_or_else(|| level.clone(), |(_, words, _)| (*words).to_owned()))
+    let known = BOTS.iter().find(|bot| bot.level.to_string() == *level);
+    Some(known.map_or_else(|| level.clone(), |bot| bot.word.to_owned()))
 }
 
 fn played(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis) -> Markup {

@@ -1,11 +1,12 @@
 //! A step of a lesson: the table, what to know, the question with all its answers, and the way on.
 
 use maud::{Markup, html};
-use table::Rule;
 
-use super::table::{cite, film, numbers};
+use super::Shell;
+use super::prose::{Page, prose};
+use super::table::{answers, cite, line};
 use crate::lesson::{Course, Moment};
-use crate::rooms::{Hands, ROOMS, WebRoom, WebTable, prints};
+use crate::rooms::{Hands, ROOMS, WebTable};
 use crate::sitting::BOTS;
 
 /// What is said about another choice when the lesson says nothing itself.
@@ -17,43 +18,42 @@ pub fn lesson(course: &Course, moment: &Moment) -> Markup {
     // A step with a hint is for the learner to find out: nothing points at the answer before they have tried.
     let asking = moment.step.hint.is_some() && moment.instead.is_none();
     let hands = if asking { Hands::On } else { Hands::Led(moment.right) };
-    let menu = table.menu(seat);
+    let laid = table.lay(Some(seat), hands, &[]);
     let (number, steps) = (moment.number, course.steps());
     let body = html! {
-        div id="now" class="lesson" {
-            form id="felt" method="post" action=(course.link(number)) data-asked {
-                (table.felt(Some(seat), hands, &[]))
+        div id="now" class="playing lesson" {
+            form id="felt" method="post" action=(course.link(number)) {
                 div class="side" {
                     (words(course, number, &moment.step.words))
-                    section id="question" {
-                        @if let Some(menu) = &menu {
-                            @if let Some(entry) = moment.instead.and_then(|pick| menu.entries.get(pick)) {
+                    section id="question" data-asked {
+                        @if let Some(question) = &laid.question {
+                            @let chosen = moment.instead.and_then(|pick| question.entries.iter().find(|entry| entry.pick == pick));
+                            @if let Some(entry) = chosen {
                                 p class="hint" role="status" {
                                     b { (entry.text) } ": that is allowed too. "
-                                    (prose(course.room, moment.step.hint.as_deref().unwrap_or(GENTLY)))
+                                    (prose(course.room, moment.step.hint.as_deref().unwrap_or(GENTLY), Page::Other))
                                 }
                             }
-                            p class="words" { (menu.prompt.words) " " (cite(course.room, menu.prompt.rule)) }
-                            @if let Some(numbers) = numbers(table, seat, menu.prompt.shape, menu.entries.len()) {
-                                @let answers: Vec<String> = menu.entries.iter().map(|entry| entry.text.clone()).collect();
-                                (super::table::number(&numbers, &answers, (!asking).then_some(moment.right)))
-                            } @else {
-                                div class="answers" {
-                                    @for (pick, entry) in menu.entries.iter().enumerate() {
-                                        button type="submit" name="pick" value=(pick)
-                                            class=[(hands == Hands::Led(pick)).then_some("led")] { (entry.text) }
-                                    }
-                                }
-                            }
+                            p class="words" { (question.prompt.words) }
+                            (answers(course.room, question))
+                            p class="rules lone" { (cite(course.room, question.prompt.rule)) }
                         }
                     }
                     (ways(course, number))
                     (log(course, number, table))
                 }
+                (board(course, &laid))
             }
         }
     };
-    super::shell(&format!("{} ({number} of {steps})", course.lesson.title), "table", None, &body)
+    let title = format!("{} ({number} of {steps})", course.lesson.title);
+    Shell { room: Some(course.room), ..Shell::new(&title, "table") }.page(&body)
+}
+
+/// The table of a step.
+fn board(course: &Course, laid: &crate::rooms::Laid) -> Markup {
+    let seats = course.end().names().list().len();
+    super::table::board(course.room, seats, &laid.whole())
 }
 
 /// The page after the last step.
@@ -62,8 +62,7 @@ pub fn learned(course: &Course) -> Markup {
     let info = course.room.info();
     let others = ROOMS.iter().filter(|room| room.lesson().is_some() && room.info().id != info.id);
     let body = html! {
-        div id="now" class="lesson" {
-            (table.felt(Some(course.seat()), Hands::Off, &[]))
+        div id="now" class="playing lesson" {
             div class="side" {
                 (words(course, number, &course.lesson.end))
                 section id="question" {
@@ -75,7 +74,7 @@ pub fn learned(course: &Course) -> Markup {
                         } }
                         label { "Bots " select name="level" {
                             // Whoever has just learned it begins with the easiest.
-                            @for (word, words, _) in BOTS { option value=(word) selected[word == "rookie"] { (words) } }
+                            @for bot in BOTS { option value=(bot.word) selected[bot.word == "rookie"] { (bot.word) } }
                         } }
                         button class="main" type="submit" name="with" value="bots" { "Play now against bots" }
                     }
@@ -87,9 +86,10 @@ pub fn learned(course: &Course) -> Markup {
                 (ways(course, number))
                 (log(course, number, table))
             }
+            (board(course, &table.lay(Some(course.seat()), Hands::Off, &[])))
         }
     };
-    super::shell(&course.lesson.title, "table", None, &body)
+    Shell { room: Some(course.room), ..Shell::new(&course.lesson.title, "table") }.page(&body)
 }
 
 /// What the learner should know, and how far they have come.
@@ -103,7 +103,7 @@ fn words(course: &Course, number: usize, paragraphs: &[String]) -> Markup {
                 span class="count" { @if done { "The end" } @else { "Step " (number) " of " (steps) } }
                 progress max=(steps) value=(number - 1) aria-label="Your progress" {}
             }
-            @for text in paragraphs { p { (prose(course.room, text)) } }
+            @for text in paragraphs { p { (prose(course.room, text, Page::Other)) } }
         }
     }
 }
@@ -123,57 +123,16 @@ fn ways(course: &Course, number: usize) -> Markup {
 
 /// What happened since the learner's last choice.
 fn log(course: &Course, number: usize, table: &dyn WebTable) -> Markup {
-    let prints = prints(course.room.info().id);
-    let heard = table.news(Some(course.seat()), 0).into_iter();
-    let shown = table.shown(Some(course.seat()), 0);
+    let heard = table.lines(Some(course.seat()), 0).into_iter();
     let news: Vec<_> = heard.filter(|told| course.before(number).is_some_and(|ply| told.ply > ply)).collect();
     html! {
         @if !news.is_empty() {
-            details class="talk" open {
-                summary { "What happened since" }
+            div class="talk" {
                 section class="log" aria-label="What happened since" {
                     h2 { "What happened since" }
-                    ol id="log" tabindex="0" {
-                        @for told in news { li class="new" { (prints.linked(&told.text)) (film(&shown, told.at)) } }
-                    }
+                    ol id="log" tabindex="0" { @for told in news { (line(course.room.info().id, &told, true)) } }
                 }
             }
         }
-    }
-}
-
-/// Words for people: `*stressed*`, the rules they cite as links, and the cards they name too.
-fn prose(room: &dyn WebRoom, text: &str) -> Markup {
-    let prints = prints(room.info().id);
-    html! {
-        @for (i, part) in text.split('*').enumerate() {
-            @if i % 2 == 1 { strong { (prints.linked(part)) } } @else { (cited(room, part)) }
-        }
-    }
-}
-
-/// A text in which the numbers of rules are links.
-fn cited(room: &dyn WebRoom, text: &str) -> Markup {
-    let game = room.info().id;
-    let prints = prints(game);
-    let is_number = |word: &str| word.contains('.').then(|| word.parse::<Rule>().ok()).flatten();
-    let tidy = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).to_owned();
-    let found = text.split_inclusive(' ').scan(0, |at, word| {
-        let start = *at;
-        *at += word.len();
-        Some((start, word))
-    });
-    let found = found.filter_map(|(start, word)| {
-        let number = tidy(word);
-        Some((start + word.find(&number)?, is_number(&number)?, number.len()))
-    });
-    let mut last = 0;
-    html! {
-        @for (at, rule, len) in found.collect::<Vec<_>>() {
-            (prints.linked(&text[last..at]))
-            a class="rule" href={ "/rules/" (game) "#" (rule) } target="_blank" { (text[at..at + len]) }
-            ({ last = at + len; "" })
-        }
-        (prints.linked(&text[last..]))
     }
 }

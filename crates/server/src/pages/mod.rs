@@ -3,6 +3,7 @@
 mod analysis;
 mod front;
 mod lesson;
+mod prose;
 mod replay;
 mod rules;
 mod table;
@@ -12,57 +13,87 @@ use std::collections::HashMap;
 use maud::{DOCTYPE, Markup, html};
 
 pub use analysis::analysis;
-pub use front::front;
+pub use front::{front, own};
 pub use lesson::{learned, lesson};
 pub use replay::{Eyes, replay};
 pub use rules::{gallery, rules};
 pub(crate) use table::cite;
-pub use table::{part, table};
+pub use table::{Look, part, table, why};
 
 use crate::assets::EDITION;
 use crate::rooms::WebRoom;
 use crate::trouble::Trouble;
 
 /// What every page has around it.
-fn shell(title: &str, class: &str, name: Option<&str>, body: &Markup) -> Markup {
-    shell_with(&Markup::default(), title, class, name, body)
+pub(crate) struct Shell<'a> {
+    /// More for its head.
+    pub(crate) head: Markup,
+    /// Its title.
+    pub(crate) title: &'a str,
+    /// What kind of page it is, for the style sheet.
+    pub(crate) class: &'a str,
+    /// What the guest is called who looks at it, if it is one.
+    pub(crate) name: Option<&'a str>,
+    /// The game that it is about, whose style and scripts it needs.
+    pub(crate) room: Option<&'a dyn WebRoom>,
+}
+
+impl<'a> Shell<'a> {
+    /// A page with this title, of this kind.
+    pub(crate) fn new(title: &'a str, class: &'a str) -> Shell<'a> {
+        Shell { head: Markup::default(), title, class, name: None, room: None }
+    }
+
+    /// The page. What is asked comes first for whoever goes through it by keys, and the menu last.
+    pub(crate) fn page(&self, body: &Markup) -> Markup {
+        let asset = |name: &str| format!("/assets/{}/{name}", *EDITION);
+        let own = || self.room.iter().flat_map(|room| room.assets().iter().map(|(name, _)| *name));
+        let at_table = self.class == "table";
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (self.title) " - Safehouse" }
+                    // Before anything is painted: who has chosen the dark does not want to be blinded first.
+                    script src=(asset("theme.js")) {}
+                    link rel="icon" href="/art/mark.svg" type="image/svg+xml";
+                    link rel="stylesheet" href=(asset("house.css"));
+                    @if at_table { link rel="stylesheet" href=(asset("table.css")); }
+                    @for name in own().filter(|name| name.ends_with(".css")) { link rel="stylesheet" href=(asset(name)); }
+                    script type="module" src=(asset("house.js")) {}
+                    @for name in own().filter(|name| name.ends_with(".js")) { script type="module" src=(asset(name)) {} }
+                    (self.head)
+                }
+                body class=(self.class) {
+                    a class="skip" href=(if at_table { "#now" } else { "#main" }) { (if at_table { "Skip to the table" } else { "Skip to the page" }) }
+                    header class="house" {
+                        a class="home" href="/" aria-label="Safehouse" { img src="/art/mark.svg" alt="" width="28" height="28"; span { "Safehouse" } }
+                    }
+                    main id="main" { (body) }
+                    div class="menu" {
+                        button type="button" class="me" popovertarget="menu" { (self.name.unwrap_or("Settings")) }
+                        div id="menu" popover {
+                            @if let Some(name) = self.name {
+                                form method="post" action="/name" {
+                                    label { "Your name " input name="name" value=(name) maxlength="24" autocomplete="nickname" required; }
+                                    button type="submit" { "Change" }
+                                }
+                            }
+                            noscript { p { "With scripts switched on there is more to set: colours, sounds, pace." } }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// For the head of a page that waits for others: without a script it looks again by itself.
 fn looks_again() -> Markup {
     html! { noscript { meta http-equiv="refresh" content="4"; } }
-}
-
-/// The same with more in its head.
-fn shell_with(head: &Markup, title: &str, class: &str, name: Option<&str>, body: &Markup) -> Markup {
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) " - Safehouse" }
-                link rel="icon" href="/art/mark.svg" type="image/svg+xml";
-                link rel="stylesheet" href={ "/assets/" (*EDITION) "/house.css" };
-                script type="module" src={ "/assets/" (*EDITION) "/house.js" } {}
-                (head)
-            }
-            body class=(class) {
-                a class="skip" href="#main" { "Skip to the table" }
-                header class="house" {
-                    a class="home" href="/" { img src="/art/mark.svg" alt="" width="28" height="28"; "Safehouse" }
-                    @if let Some(name) = name {
-                        form class="me" method="post" action="/name" {
-                            label { "Your name " input name="name" value=(name) maxlength="24" autocomplete="nickname" required; }
-                            button type="submit" { "Change" }
-                        }
-                    }
-                }
-                main id="main" { (body) }
-            }
-        }
-    }
 }
 
 /// A choice among the decks of the house.
@@ -114,20 +145,16 @@ pub fn deck(
         }
         p { a href={ "/cards/" (room.info().id) } { "All cards" } " " a href={ "/rules/" (room.info().id) } { "Rules" } }
     };
-    shell(title, "plain", None, &body)
+    Shell::new(title, "plain").page(&body)
 }
 
 /// A page that says what went wrong.
 pub fn trouble(trouble: &Trouble) -> Markup {
     let status = trouble.status();
-    shell(
-        status.canonical_reason().unwrap_or("Trouble"),
-        "plain",
-        None,
-        &html! {
-            h1 { (status.canonical_reason().unwrap_or("Trouble")) }
-            p class="trouble" { (trouble) }
-            p { a href="/" { "Back to the front page" } }
-        },
-    )
+    let title = status.canonical_reason().unwrap_or("Trouble");
+    Shell::new(title, "plain").page(&html! {
+        h1 { (title) }
+        p class="trouble" { (trouble) }
+        p { a href="/" { "Back to the front page" } }
+    })
 }

@@ -3,14 +3,13 @@
 use maud::{Markup, html};
 use table::{Seat, Who};
 
-use super::table::{film, seats};
-use crate::rooms::{Hands, prints};
+use super::Shell;
+use super::table::{Look, board, line, seats};
+use crate::rooms::board::Version;
+use crate::rooms::{Hands, WebTable};
 use crate::sitting::Sitting;
 use crate::store::{Guest, Stage};
 use crate::trouble::Trouble;
-
-/// How many lines of the log are shown beside the table.
-const LINES: usize = 30;
 
 /// Through whose eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,85 +52,115 @@ impl Eyes {
     }
 }
 
-/// The page of one moment.
-pub fn replay(
-    sitting: &Sitting,
-    guest: Option<&Guest>,
-    at: Option<u32>,
-    eyes: Eyes,
-) -> Result<Markup, Trouble> {
+/// The page of one moment, or what of it differs from the page that asks.
+pub fn replay(sitting: &Sitting, look: &Look, at: Option<u32>, eyes: Eyes) -> Result<Markup, Trouble> {
     let table = sitting.table.as_ref().ok_or(Trouble::NotFound)?;
     let last = table.ply();
-    let at = at.unwrap_or(0).min(last);
-    let then = table.back_at(at);
+    let then = table.back_at(at.unwrap_or(0).min(last));
     // A race is one step.
     let at = then.ply();
-    let back = at.checked_sub(1).map_or(0, |before| table.step_at(before).0);
-    let next = table.step_at(at).1.min(last);
     let (who, hands) = match eyes {
         Eyes::Of(who) => (who, Hands::Off),
         Eyes::Open => (None, Hands::Open),
     };
-    let over = sitting.stage == Stage::Over;
-    let here = format!("/t/{}/replay", sitting.id);
-    let link = |ply: u32, eyes: Eyes| format!("{here}?at={ply}&eyes={}", eyes.word());
-    let heard = then.heard(who);
-    let prints = prints(sitting.room.info().id);
-    let shown = then.shown(who, heard.saturating_sub(LINES));
-    let own = sitting.seat_of(guest.map(|g| g.id));
+    let laid = then.lay(who, hands, &[]);
+    let room = sitting.room;
+    let shape = Version::of(&("replay", eyes.word()));
+    let steps = steps(sitting, table.as_ref(), at, eyes);
+    let lines = then.lines(who, 0);
+    let log = html! {
+        ol id="log" tabindex="0" { @for told in &lines { (line(room.info().id, told, told.ply == at)) } }
+    };
+    if look.has.has("shape", shape) {
+        return Ok(html! {
+            div id="now" data-shape=(shape) data-some {
+                (laid.pen(false, &[]).changes(&laid.board, look.has))
+                (steps) (tools(sitting, look.guest, at)) (log)
+            }
+        });
+    }
     let body = html! {
-        div id="now" class="replay" {
-            h1 class="unseen" { "Replay of a game of " (sitting.room.info().title) }
-            (then.felt(who, hands, &[]))
-            section id="question" {
-                p class="words" { "After " (at) " of " (last) " choices" }
-                nav class="steps" aria-label="Steps" {
-                    a href=(link(0, eyes)) rel="first" { "First" }
-                    a href=(link(back, eyes)) rel="prev" accesskey="b" { "Back" }
-                    a href=(link(next, eyes)) rel="next" accesskey="n" { "Next" }
-                    a href=(link(last, eyes)) rel="last" { "Last" }
-                    button type="button" data-film="" hidden { "Play" }
-                }
-                form method="get" action=(here) class="jump" {
-                    input type="hidden" name="eyes" value=(eyes.word());
-                    label { "Choice " input type="number" name="at" min="0" max=(last) value=(at); }
-                    button { "Go" }
-                }
-                @if over {
-                    p class="eyes" { "Seen by "
-                        @for (n, name) in sitting.names().iter().enumerate() {
-                            a href=(link(at, Eyes::Of(Some(Seat(n as u8))))) { (name) } ", "
-                        }
-                        a href=(link(at, Eyes::Of(None))) { "a spectator" } ", "
-                        a href=(link(at, Eyes::Open)) { "with all cards open" }
-                    }
-                }
-            }
-            div class="manners" {
-                a href={ "/t/" (sitting.id) } { "Back to the table" }
-                @if over {
-                    a href={ "/t/" (sitting.id) "/analysis" } { "Analysis" }
-                    a href={ "/t/" (sitting.id) "/record" } download="" { "Download the record" }
-                    form method="post" action={ "/t/" (sitting.id) "/branch" } {
-                        input type="hidden" name="at" value=(at);
-                        label { "as " select name="seat" { (seats(sitting, own)) } }
-                        button { "Play on from here against bots" }
-                    }
-                }
-            }
-            div class="talk" {
-                section class="log" aria-label="What happened" {
-                    h2 { "Log" }
-                    ol id="log" tabindex="0" {
-                        @for told in then.news(who, heard.saturating_sub(LINES)) {
-                            li class=[(told.ply == at).then_some("new")] {
-                                (prints.linked(&told.text)) (film(&shown, told.at))
-                            }
-                        }
-                    }
+        div id="table" data-game=(room.info().id) data-replay={ "/t/" (sitting.id) "/replay" } {
+            div id="now" class="playing replay" data-shape=(shape) {
+                h1 class="unseen" { "Replay of a game of " (room.info().title) }
+                (steps)
+                (board(room, sitting.doc.chairs.len(), &laid.whole()))
+                (tools(sitting, look.guest, at))
+                div id="talk" class="talk" popover {
+                    section class="log" aria-label="What happened" { h2 { "Log" } (log) }
                 }
             }
         }
+        div id="heard" class="unseen" aria-live="polite" {}
     };
-    Ok(super::shell("Replay", "table", guest.map(|g| g.name.as_str()), &body))
+    let name = look.guest.map(|g| g.name.as_str());
+    Ok(Shell { name, room: Some(room), ..Shell::new("Replay", "table") }.page(&body))
+}
+
+/// Where one is, and the ways from there.
+fn steps(sitting: &Sitting, table: &dyn WebTable, at: u32, eyes: Eyes) -> Markup {
+    let last = table.ply();
+    let back = at.checked_sub(1).map_or(0, |before| table.step_at(before).0);
+    let next = table.step_at(at).1.min(last);
+    let here = format!("/t/{}/replay", sitting.id);
+    let link = |ply: u32, eyes: Eyes| format!("{here}?at={ply}&eyes={}", eyes.word());
+    let turns = table.turns_taken();
+    let names = table.names();
+    html! {
+        section id="question" data-v="steps" data-at=(at) data-last=(last) aria-label="Steps" {
+            p class="words" { "After " (at) " of " (last) " choices" }
+            form method="get" action=(here) class="jump" {
+                input type="hidden" name="eyes" value=(eyes.word());
+                input type="range" name="at" min="0" max=(last) value=(at) list="turns" aria-label="Choice";
+                datalist id="turns" { @for (ply, seat) in &turns { option value=(ply) label={ (names.name(*seat)) "'s turn" } {} } }
+                svg class="turns" viewBox={ "0 0 " (last.max(1)) " 8" } preserveAspectRatio="none" aria-hidden="true" {
+                    @for (n, (ply, seat)) in turns.iter().enumerate() {
+                        @let end = turns.get(n + 1).map_or(last, |(end, _)| *end);
+                        rect class={ "s" (seat) } x=(ply) y="0" width=(end - ply) height="8" {}
+                    }
+                }
+                button { "Go" }
+            }
+            nav class="steps" aria-label="Steps" {
+                a href=(link(0, eyes)) rel="first" { "First" }
+                a href=(link(back, eyes)) rel="prev" accesskey="b" { "Back" }
+                button type="button" data-film="" hidden { "Play" }
+                a href=(link(next, eyes)) rel="next" accesskey="n" { "Next" }
+                a href=(link(last, eyes)) rel="last" { "Last" }
+            }
+            @if sitting.stage == Stage::Over {
+                p class="eyes" { "Seen by "
+                    @for (n, name) in sitting.names().iter().enumerate() {
+                        (eye(&link(at, Eyes::Of(Some(Seat(n as u8)))), name, eyes == Eyes::Of(Some(Seat(n as u8))))) ", "
+                    }
+                    (eye(&link(at, Eyes::Of(None)), "a spectator", eyes == Eyes::Of(None))) ", "
+                    (eye(&link(at, Eyes::Open), "with all cards open", eyes == Eyes::Open))
+                }
+            }
+        }
+    }
+}
+
+fn eye(link: &str, words: &str, current: bool) -> Markup {
+    html! { a href=(link) aria-current=[current.then_some("true")] { (words) } }
+}
+
+/// What can be done with the game.
+fn tools(sitting: &Sitting, guest: Option<&Guest>, at: u32) -> Markup {
+    let own = sitting.seat_of(guest.map(|g| g.id));
+    html! {
+        div id="tools" data-v="tools" class="tools" {
+            button type="button" id="talk-sheet" popovertarget="talk" { "Log" }
+            a href={ "/t/" (sitting.id) } { "Back to the table" }
+            @if sitting.stage == Stage::Over {
+                a href={ "/t/" (sitting.id) "/analysis" } { "Analysis" }
+                a href={ "/t/" (sitting.id) "/record" } download="" { "Download the record" }
+                form method="post" action={ "/t/" (sitting.id) "/branch" } {
+                    input type="hidden" name="at" value=(at);
+                    label { "as " select name="seat" { (seats(sitting, own)) } }
+                    button { "Play on from here against bots" }
+                }
+            }
+        }
+    }
 }

@@ -1,18 +1,27 @@
-//! The rules of a game, each with its number to link to, and its cards to look at.
+//! The rules of a game, each with its number to link to, and its cards to look at. Both can be searched.
 
 use maud::{Markup, html};
 use table::Rules;
+use table::rules::Paragraph;
 
-use crate::rooms::WebRoom;
+use super::Shell;
+use super::prose::{Page, prose};
+use crate::assets::art_of;
+use crate::rooms::{WebRoom, prints};
 
-/// The rules page.
-pub fn rules(room: &dyn WebRoom) -> Markup {
+/// So many cards are shown beside a rule.
+const SHOWN: usize = 4;
+
+/// The rules page, or what of it has these words.
+pub fn rules(room: &dyn WebRoom, words: &str) -> Markup {
     let info = room.info();
     let rules = Rules::parse(info.rules).unwrap_or_default();
+    let chosen: Vec<&Paragraph> = rules.find(words).collect();
+    let chapters = || chosen.chunk_by(|a, b| a.chapter == b.chapter);
     let body = html! {
         article class="rules" {
             @for (i, paragraph) in rules.preface.trim().split("\n\n").enumerate() {
-                @if i == 0 { h1 { (paragraph.trim_start_matches("# ")) } } @else { p { (stressed(paragraph)) } }
+                @if i == 0 { h1 { (paragraph.trim_start_matches("# ")) } } @else { p { (prose(room, paragraph, Page::Rules)) } }
             }
             p {
                 @if room.lesson().is_some() {
@@ -20,60 +29,124 @@ pub fn rules(room: &dyn WebRoom) -> Markup {
                 }
                 a href="/" { "Play" } " or look at the " a href={ "/cards/" (info.id) } { "cards" } "."
             }
+            (search(&format!("/rules/{}", info.id), ".rules section", "Search the rules", words, &Markup::default()))
             nav aria-label="Chapters" {
-                ol class="chapters" { @for p in rules.paragraphs.iter().filter(|p| p.rule.1 == 1) {
-                    li { a href={ "#" (p.rule.0) } { (p.chapter) } }
+                ol class="chapters" { @for chapter in chapters() {
+                    li value=(chapter[0].rule.0) { a href={ "#" (chapter[0].rule.0) } { (chapter[0].chapter) } }
                 } }
             }
-            @for (i, p) in rules.paragraphs.iter().enumerate() {
-                @if i == 0 || rules.paragraphs[i - 1].chapter != p.chapter {
-                    h2 id=(p.rule.0) { (p.rule.0) " " (p.chapter) }
+            @for chapter in chapters() {
+                div data-group {
+                    h2 id=(chapter[0].rule.0) { (chapter[0].rule.0) " " (chapter[0].chapter) }
+                    @for p in chapter { (paragraph(room, p)) }
                 }
-                section id=(p.rule) {
-                    h3 { a href={ "#" (p.rule) } { (p.rule) } " " (p.title) }
-                    p { (stressed(&p.text)) }
+            }
+            @if words.is_empty() { (glossary(room, &rules)) }
+        }
+    };
+    Shell::new(info.title, "plain").page(&body)
+}
+
+/// A rule, with pictures of the cards it speaks of.
+fn paragraph(room: &dyn WebRoom, p: &Paragraph) -> Markup {
+    let game = room.info().id;
+    let mut cards: Vec<String> = room.pictures(p.rule).iter().map(|card| (*card).to_owned()).collect();
+    for card in prints(game).named_in(&p.text) {
+        if !cards.iter().any(|known| known == card) {
+            cards.push(card.to_owned());
+        }
+    }
+    cards.truncate(SHOWN);
+    let name =
+        |card: &str| room.read(card).map_or_else(|| "The back of a card".to_owned(), |[title, ..]| title);
+    html! {
+        section id=(p.rule) {
+            h3 { a href={ "#" (p.rule) } { (p.rule) } " " (p.title) }
+            @if !cards.is_empty() {
+                div class="shown" {
+                    @for card in &cards {
+                        img class="card" src=(art_of(game, card)) alt=(name(card)) title=(name(card)) loading="lazy" width="100" height="140";
+                    }
+                }
+            }
+            @for text in p.text.split("\n\n") { p { (prose(room, text, Page::Rules)) } }
+        }
+    }
+}
+
+/// The words that stand on cards, with what the rules say about them.
+fn glossary(room: &dyn WebRoom, rules: &Rules) -> Markup {
+    let mut words: Vec<_> = room.glossary().to_vec();
+    words.sort_by_key(|(term, _)| term.to_lowercase());
+    html! {
+        @if !words.is_empty() {
+            section id="words" {
+                h2 { "Words on the cards" }
+                dl {
+                    @for (term, rule) in words {
+                        dt { (term) }
+                        dd { (crate::rooms::meaning(rules, term, rule).unwrap_or_default()) " " a class="rule" href={ "#" (rule) } { "rule " (rule) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A search that a script does as one types, and a plain form does without one.
+fn search(to: &str, things: &str, label: &str, words: &str, more: &Markup) -> Markup {
+    html! {
+        form class="find" method="get" action=(to) role="search" data-find=(things) {
+            input type="search" name="q" value=(words) aria-label=(label) placeholder=(label);
+            button type="submit" { "Find" }
+            output aria-live="polite" {}
+            (more)
+        }
+    }
+}
+
+/// Every card of a game, or those that are wanted: with these words, of these kinds.
+pub fn gallery(room: &dyn WebRoom, words: &str, kinds: &[&str]) -> Markup {
+    let info = room.info();
+    let shelves = room.shelves();
+    let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |name: &str, slug: &str| {
+        let whole = format!("{name} {}", room.read(slug).unwrap_or_default().join(" ")).to_lowercase();
+        wanted.iter().all(|word| whole.contains(word))
+    };
+    let boxes = html! {
+        @if shelves.len() > 1 {
+            fieldset class="kinds" {
+                legend { "Only" }
+                @for (heading, _) in &shelves {
+                    label { input type="checkbox" name="kind" value=(heading) checked[kinds.contains(&heading.as_str())]; " " (heading) }
                 }
             }
         }
     };
-    super::shell(info.title, "plain", None, &body)
-}
-
-/// Words with some of them `*stressed*`.
-fn stressed(text: &str) -> Markup {
-    html! {
-        @for (i, part) in text.split('*').enumerate() { @if i % 2 == 1 { em { (part) } } @else { (part) } }
-    }
-}
-
-/// Every card of a game.
-pub fn gallery(room: &dyn WebRoom) -> Markup {
-    let info = room.info();
-    let shelves = room.shelves();
     let body = html! {
         h1 { "The cards of " (info.title) }
         p { a href={ "/rules/" (info.id) } { "Rules" } }
-        @if shelves.len() > 1 {
-            nav aria-label="Shelves" {
-                ul class="shelves" {
-                    @for (n, (heading, _)) in shelves.iter().enumerate() { li { a href={ "#shelf-" (n) } { (heading) } } }
-                }
-            }
-        }
+        (search(&format!("/cards/{}", info.id), ".gallery li", "Search the cards", words, &boxes))
         @for (n, (heading, cards)) in shelves.iter().enumerate() {
-            @if !heading.is_empty() { h2 id={ "shelf-" (n) } { (heading) } }
-            ul class="gallery" {
-                @for (name, slug) in cards {
-                    @let [title, kind, text] = room.read(slug).unwrap_or_default();
-                    li id=(slug) {
-                        img class="card large" src={ "/art/" (info.id) "/" (slug) ".svg" } alt="" width="250" height="350" loading="lazy";
-                        p class="title" { (if title.is_empty() { name } else { &title }) }
-                        p class="kind" { (kind) }
-                        p class="text" { (text) }
+            @let chosen: Vec<_> = cards.iter().filter(|(name, slug)| fits(name, slug)).collect();
+            @if !chosen.is_empty() && (kinds.is_empty() || kinds.contains(&heading.as_str())) {
+                div data-group {
+                    @if !heading.is_empty() { h2 id={ "shelf-" (n) } { (heading) } }
+                    ul class="gallery" {
+                        @for (name, slug) in chosen {
+                            @let [title, kind, text] = room.read(slug).unwrap_or_default();
+                            li id=(slug) data-kind=(heading) {
+                                img class="card large" src=(art_of(info.id, slug)) alt="" width="250" height="350" loading="lazy";
+                                p class="title" { (if title.is_empty() { name } else { &title }) }
+                                p class="kind" { (kind) }
+                                p class="text" { (text) }
+                            }
+                        }
                     }
                 }
             }
         }
     };
-    super::shell(info.title, "plain", None, &body)
+    Shell::new(info.title, "plain").page(&body)
 }

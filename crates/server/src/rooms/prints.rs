@@ -8,6 +8,7 @@ use maud::{Markup, Render, html};
 use table::{Rule, Rules};
 
 use super::{ROOMS, WebRoom, room};
+use crate::assets::art_of;
 use crate::pages::cite;
 
 /// The prints of all games.
@@ -41,27 +42,33 @@ impl Default for Prints {
 #[derive(Clone)]
 pub(crate) struct Print {
     /// What a screen reader hears.
-    pub(super) label: Markup,
+    pub(crate) label: Markup,
     /// The card as it lies on the table.
-    pub(super) small: Markup,
+    pub(crate) small: Markup,
     /// The card as one looks at it.
-    pub(super) large: Markup,
+    pub(crate) large: Markup,
     /// What stands on it.
-    pub(super) reading: Markup,
+    pub(crate) reading: Markup,
 }
 
 impl Print {
-    fn new(game: &str, slug: &str, [title, kind, text]: &[String; 3]) -> Print {
+    /// Of nothing.
+    fn blank() -> Print {
+        let none = Markup::default;
+        Print { label: none(), small: none(), large: none(), reading: none() }
+    }
+
+    fn new(room: &dyn WebRoom, slug: &str, [title, kind, text]: &[String; 3]) -> Print {
+        let game = room.info().id;
         Print {
             label: html! { (title) ", " (kind) },
             small: small(game, slug),
-            large: html! {
-                img class="card large" src={ "/art/" (game) "/" (slug) ".svg" } alt="" width="250" height="350" loading="lazy";
-            },
+            large: html! { img class="card large" src=(art_of(game, slug)) alt="" loading="lazy"; },
             reading: html! {
                 p class="title" { (title) }
                 p class="kind" { (kind) }
                 p class="text" { (text) }
+                (explained(room, &format!("{kind} {text}")))
             },
         }
     }
@@ -69,7 +76,35 @@ impl Print {
 
 /// A card as it lies on the table, from either side.
 pub(super) fn small(game: &str, card: &str) -> Markup {
-    html! { img class="card" src={ "/art/" (game) "/" (card) ".svg" } alt="" width="100" height="140" draggable="false"; }
+    html! { img class="card" src=(art_of(game, card)) alt=""; }
+}
+
+/// The words of the game that stand on a card, each with the sentence of the rules that explains it.
+fn explained(room: &dyn WebRoom, text: &str) -> Markup {
+    let rules = Rules::parse(room.info().rules).unwrap_or_default();
+    let lower = text.to_lowercase();
+    let stands = |term: &str| lower.contains(&term.to_lowercase());
+    let known: Vec<_> = room
+        .glossary()
+        .iter()
+        .filter(|(term, _)| stands(term))
+        .filter_map(|(term, rule)| Some((*term, *rule, meaning(&rules, term, *rule)?)))
+        .collect();
+    html! {
+        @if !known.is_empty() {
+            dl class="words" {
+                @for (term, rule, meaning) in known { div { dt { (term) } dd { (meaning) " " (cite(room, rule)) } } }
+            }
+        }
+    }
+}
+
+/// The sentence of a rule that has this word in it, or else its first.
+pub(crate) fn meaning(rules: &Rules, term: &str, rule: Rule) -> Option<String> {
+    let text = rules.get(rule)?.text.split("\n\n").next()?.replace('\n', " ").replace('*', "");
+    let sentences = || text.split_inclusive(". ").map(str::trim);
+    let found = sentences().find(|sentence| sentence.to_lowercase().contains(&term.to_lowercase()));
+    found.or(sentences().next()).map(str::to_owned)
 }
 
 impl Prints {
@@ -84,7 +119,7 @@ impl Prints {
             if let Some(&first) = name.as_bytes().first() {
                 prints.links[usize::from(first)].push((name, link));
             }
-            prints.cards.insert(slug.clone(), Print::new(game, &slug, &reading));
+            prints.cards.insert(slug.clone(), Print::new(room, &slug, &reading));
         }
         let rules = Rules::parse(room.info().rules).unwrap_or_default();
         prints.reasons = rules
@@ -102,21 +137,32 @@ impl Prints {
     }
 
     /// What is printed of this card.
-    pub(super) fn card(&self, game: &str, slug: &str) -> Cow<'_, Print> {
-        match self.cards.get(slug) {
-            Some(print) => Cow::Borrowed(print),
+    pub(crate) fn card(&self, game: &str, slug: &str) -> Cow<'_, Print> {
+        match (self.cards.get(slug), room(game)) {
+            (Some(print), _) => Cow::Borrowed(print),
             // A card of another edition: a game that was dealt with it is played on.
-            None => Cow::Owned(Print::new(
-                game,
-                slug,
-                &room(game).and_then(|room| room.read(slug)).unwrap_or_default(),
-            )),
+            (None, Some(room)) => Cow::Owned(Print::new(room, slug, &room.read(slug).unwrap_or_default())),
+            (None, None) => Cow::Owned(Print::blank()),
         }
     }
 
     /// A line with the names of cards as links to the cards.
     pub(crate) fn linked<'a>(&'a self, text: &'a str) -> impl Render + 'a {
         Linked { prints: self, text }
+    }
+
+    /// The cards that a text names, by their slugs. A name of one word may be a word of the game as well, and does not count.
+    pub(crate) fn named_in<'a>(&'a self, text: &str) -> Vec<&'a str> {
+        let text = text.replace('\n', " ");
+        let all = self.links.iter().flatten().filter(|(name, _)| name.contains(' '));
+        let mut found: Vec<(usize, &str)> = all
+            .filter_map(|(name, link)| {
+                let slug = link.0.split("data-card=\"").nth(1)?.split('"').next()?;
+                Some((text.find(name.as_str())?, slug))
+            })
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, slug)| slug).collect()
     }
 
     /// The card that is named at the start of this, the longest of those that begin alike.

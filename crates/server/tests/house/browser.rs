@@ -202,9 +202,9 @@ impl Page {
 
     /// How many answers there are.
     pub(crate) fn answers(&self) -> usize {
-        let Some(at) = self.text.find("class=\"answers\"") else { return 0 };
-        let list = self.text[at..].split("</div>").next().unwrap();
-        list.matches("name=\"pick\"").count()
+        let Some(at) = self.text.find("class=\"answers") else { return 0 };
+        let list = self.text[at..].split("</section>").next().unwrap();
+        list.matches("name=\"pick\" value=").count()
     }
 
     pub(crate) fn is_over(&self) -> bool {

@@ -39,7 +39,7 @@ fn every_taunt_is_seen<G: Layout>() {
             let window = view["phase"]["is"] == "foil";
             let read = act.starts_with("taunt");
             for who in viewers(seats) {
-                let felt = table.felt(who, Hands::Off, &[]).0;
+                let felt = table.lay(who, Hands::Off, &[]).whole().0;
                 match bubble(&felt) {
                     Some((name, words)) => {
                         assert!(read || window, "after '{act}' {who:?} still sees '{words}'");
@@ -86,7 +86,7 @@ fn a_bubble_survives_a_reload_and_goes_with_the_next_choice() {
     let mut table = Table::<MisterSpy>::lay_out(position, None, Seed::from(1)).unwrap();
     let seen = |table: &dyn WebTable| {
         viewers(2)
-            .map(|who| bubble(&table.felt(who, Hands::Off, &[]).0).map(|(_, words)| words.to_owned()))
+            .map(|who| bubble(&table.lay(who, Hands::Off, &[]).whole().0).map(|(_, words)| words.to_owned()))
             .collect::<Vec<_>>()
     };
     assert_eq!(seen(&table), [None, None, None]);

@@ -23,6 +23,7 @@ fn wish() -> Wish {
         clock: None,
         deck: String::new(),
         house_decks: false,
+        hints: false,
     }
 }
 

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use mister_spy::MisterSpy;
 use renamed_spy::RenamedSpy;
 use serde_json::json;
-use server::pages::part;
+use server::pages::{Look, part};
 use server::rooms::{Layout, WebRoom, room};
 use server::sitting::{Chair, Doc, Sitting};
 use server::store::{Guest, Memory, Stage};
@@ -37,7 +37,7 @@ async fn chooser(us: &mut Company) -> (usize, Page) {
 async fn a_hint_is_seen_by_the_one_who_asked_and_changes_nothing_for_the_others() {
     for game in ["mister-spy", "renamed-spy"] {
         let shelf = Arc::new(Memory::new());
-        let mut us = Company::at(Arc::clone(&shelf) as _, game, 3, "").await;
+        let mut us = Company::at(Arc::clone(&shelf) as _, game, 3, "&hints=yes").await;
         let (me, page) = chooser(&mut us).await;
         assert!(page.text.contains(">Hint<") && hint(&page).is_none());
         let others: Vec<usize> = (0..3).filter(|n| *n != me).collect();
@@ -61,6 +61,12 @@ async fn a_hint_is_seen_by_the_one_who_asked_and_changes_nothing_for_the_others(
         let mine = us.page(me).await;
         let advice = hint(&mine).unwrap().to_owned();
         assert!((1..=3).contains(&advice.matches("<li>").count()), "{advice}");
+        // Each of them can be chosen where it stands.
+        assert_eq!(
+            advice.matches("name=\"pick\" value=").count(),
+            advice.matches("<li>").count(),
+            "{advice}"
+        );
         assert!(advice.contains("%</b>") && mine.text.contains("class=\"led\""), "{advice}");
         assert!(!mine.text.contains(">Hint<"), "it is there already");
         // Whoever asks again is told the same.
@@ -93,7 +99,7 @@ async fn a_hint_is_seen_by_the_one_who_asked_and_changes_nothing_for_the_others(
 
 #[tokio::test]
 async fn only_whoever_is_asked_gets_a_hint_and_nobody_at_a_table_with_a_clock() {
-    let mut us = Company::at(Arc::new(Memory::new()), "mister-spy", 2, "").await;
+    let mut us = Company::at(Arc::new(Memory::new()), "mister-spy", 2, "&hints=yes").await;
     let (me, page) = chooser(&mut us).await;
     let form = format!("ply={}", page.ply());
     let other = us.post(1 - me, "hint", &form).await;
@@ -111,13 +117,43 @@ async fn only_whoever_is_asked_gets_a_hint_and_nobody_at_a_table_with_a_clock() 
     assert_eq!(us.post(me, "hint", &format!("ply={}", page.ply() + 1)).await.status, StatusCode::CONFLICT);
     assert_eq!(us.post(me, "hint", "").await.status, StatusCode::BAD_REQUEST);
 
-    let mut us = Company::at(Arc::new(Memory::new()), "mister-spy", 2, "&clock=1d").await;
+    let mut us = Company::at(Arc::new(Memory::new()), "mister-spy", 2, "&hints=yes&clock=1d").await;
     let (me, page) = chooser(&mut us).await;
     assert!(!page.text.contains(">Hint<"));
     let refused = us.post(me, "hint", &format!("ply={}", page.ply())).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.text.contains("There are no hints at tables with a clock."), "{}", refused.text);
     assert!(hint(&us.page(me).await).is_none());
+}
+
+/// Among people there are hints only if whoever opened the table has allowed them, and everybody can see which it is.
+#[tokio::test]
+async fn hints_among_people_are_a_setting_that_everybody_sees() {
+    for (more, allowed) in [("", false), ("&hints=yes", true)] {
+        let mut us = Company::waiting(Arc::new(Memory::new()), "mister-spy", 2, more).await;
+        let mut stranger = Browser::new(&server::door::routes(Arc::clone(&us.house)));
+        for page in [us.page(0).await, stranger.get(&us.table).await] {
+            assert!(page.text.contains(if allowed {
+                "<dd>on, for whoever asks</dd>"
+            } else {
+                "<dd>off</dd>"
+            }));
+        }
+        us.people[1].post(&format!("{}/sit", us.table), "name=Bo").await;
+        us.post(0, "start", "").await;
+        let (me, page) = chooser(&mut us).await;
+        assert_eq!(page.text.contains(">Hint<"), allowed);
+        assert_eq!(us.page(1 - me).await.text.contains("hints allowed"), allowed);
+        let asked = us.post(me, "hint", &format!("ply={}", page.ply())).await;
+        assert_eq!(asked.status == StatusCode::SEE_OTHER, allowed, "{}", asked.text);
+        // It is kept, also for the next game.
+        let live = us.house.find(us.table.trim_start_matches("/t/")).await.unwrap();
+        assert_eq!(live.lock().await.unwrap().doc.hints, allowed);
+    }
+    // Against bots there is nobody to be unfair to.
+    let mut me = Browser::new(&house());
+    let table = me.open("mister-spy", 3, "bots").await;
+    assert!(me.asked(&table, 2).await.text.contains(">Hint<"));
 }
 
 #[tokio::test]
@@ -143,7 +179,8 @@ fn same_elsewhere<G: Layout>(room: &'static dyn WebRoom) {
     let mut table = Table::<G>::deal(setup, Seed::from(8)).unwrap();
     let guest = |n: i64| Guest { id: n, name: format!("Guest {n}") };
     let chairs: Vec<Chair> = (0..3).map(|n| Chair::of(&guest(n))).collect();
-    let doc = Doc::new(Seed::from(8).to_string(), json!({}), chairs, 0, None);
+    let mut doc = Doc::new(Seed::from(8).to_string(), json!({}), chairs, 0, None);
+    doc.hints = true;
     let mut sitting = Sitting::new("x".repeat(20), room, true, doc);
     sitting.stage = Stage::Playing;
     let (mut hints, mut others) = (0, 0);
@@ -157,7 +194,7 @@ fn same_elsewhere<G: Layout>(room: &'static dyn WebRoom) {
                 sitting.hints.forget();
                 let advice = sitting.counsel(seat, table.ply()).unwrap()();
                 sitting.hints.give(seat, advice);
-                part(sitting, Some(&guest(i64::from(seat.0))), 0).0
+                part(sitting, &Look::fresh(Some(&guest(i64::from(seat.0))))).0
             };
             let here = ask(&mut sitting, table.clone());
             assert!(here.contains("id=\"hint\""));

@@ -3,21 +3,15 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use maud::{Markup, html};
 use server::house::now;
-use server::rooms::{Desk, Layout, open_also};
+use server::rooms::{Layout, open_also};
 use server::store::{Memory, Shelf};
-use table::{Brush, GameOf, Seat, Words as _};
+use table::GameOf;
 
 use crate::browser::{Browser, Company};
-use crate::snatch::{Snatch, View};
+use crate::snatch::Snatch;
 
-impl Layout for Snatch {
-    fn felt(view: &View, _: &[View], desk: &Desk) -> Markup {
-        let seats = Seat::all(desk.names.list().len() as u8);
-        html! { pre { (Self::draw(view, desk.names, Brush::PLAIN)) } @for seat in seats { (desk.note(seat)) } }
-    }
-}
+impl Layout for Snatch {}
 
 static ROOM: GameOf<Snatch> = GameOf::new();
 

@@ -1,0 +1,21 @@
+// "Your tables" on the front page, live: whose turn it is, and what has ended.
+
+/** Follows the guest's tables. */
+export function follow() {
+  const list = () => document.querySelector("#tables");
+  const refresh = async () => {
+    try {
+      const answer = await fetch("/", { headers: { "x-part": "1", "x-has": `tables:${list().dataset.v}` } });
+      const fresh = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#tables");
+      if (fresh && fresh.dataset.v !== list().dataset.v) list().replaceWith(fresh);
+    } catch {
+      // The house may be there again a little later.
+    }
+  };
+  // Bots may be quick: once in a while is often enough.
+  let soon;
+  const later = () => (soon ??= setTimeout(() => ((soon = undefined), document.hidden || refresh()), 1000));
+  const stream = new EventSource(list().dataset.live);
+  stream.onmessage = later;
+  document.addEventListener("visibilitychange", () => document.hidden || refresh());
+}

@@ -1,0 +1,291 @@
+//! The question with its answers, a hint, standing orders, and what cannot be done.
+
+use std::fmt::Write as _;
+
+use bots::analysis::Weighed;
+use maud::{Markup, html};
+use table::Shape;
+
+use super::{Piece, Playing, cite, percent};
+use crate::assets::art_of;
+use crate::rooms::board::Spot;
+use crate::rooms::{Entry, Question, Refusal, WebRoom, prints};
+use crate::sitting::Automatic;
+
+/// From so many answers on they are put together by their first words.
+const MANY: usize = 7;
+
+impl Playing<'_> {
+    /// The question, or who is waited for, or how the game ended.
+    pub(super) fn question(&self) -> Piece {
+        let (sitting, table) = (self.sitting, self.table);
+        let inside = html! {
+            input type="hidden" name="ply" value=(table.ply());
+            @if self.over {
+                p class="words" { (super::end::ending(table, self.who)) }
+            } @else if let Some(question) = &self.laid.question {
+                (self.asked(question))
+            } @else if let Some(answer) = self.plays.and_then(|seat| sitting.automatic_in(seat)) {
+                p class="words wait" {
+                    @match answer {
+                        Automatic::Order(..) => "You asked not to be asked: the house is answering for you.",
+                        Automatic::Bot(..) => "Your time is up: the house is answering for you.",
+                    }
+                }
+            } @else if let Some(sealed) = self.who.and_then(|seat| table.sealed(seat)) {
+                p class="words wait" { "Your answer is in: " (sealed.text) ". It counts once everybody has answered." }
+            } @else if let Some(prompt) = table.question(self.who) {
+                p class="words wait" { (prompt.words) }
+            }
+        };
+        let asked = self.laid.question.is_some();
+        Piece::new("question", &inside, |version| {
+            html! {
+                section id="question" data-v=(version) data-asked[asked] aria-label="The question" tabindex="-1" { (inside) }
+            }
+        })
+    }
+
+    fn asked(&self, question: &Question) -> Markup {
+        let advice = self.plays.and_then(|seat| self.sitting.hints.of(seat));
+        let orders: Vec<_> = self.plays.map_or(Vec::new(), |seat| {
+            let fits = |order: &&table::orders::Order| self.table.obey(seat, order.code).is_some();
+            self.table.orders().iter().filter(fits).collect()
+        });
+        html! {
+            p class="words" { (question.prompt.words) }
+            @if let Some(advice) = advice { (hint(advice, question)) }
+            (answers(self.room(), question))
+            p class={ "rules" @if orders.is_empty() { " lone" } } {
+                (cite(self.room(), question.prompt.rule))
+                @for order in orders {
+                    button type="submit" class="order" formaction=(self.post("order")) name="order" value=(order.code) { (order.text) }
+                }
+            }
+        }
+    }
+}
+
+/// What the mastermind would choose, for whoever has asked; each of them can be chosen right there.
+fn hint(advice: &[Weighed], question: &Question) -> Markup {
+    let text =
+        |pick: usize| question.entries.iter().find(|entry| entry.pick == pick).map(|entry| &entry.text);
+    html! {
+        section id="hint" class="hint" tabindex="-1" aria-label="Hint" {
+            p { "The mastermind would choose" }
+            ol {
+                @for entry in advice {
+                    @if let Some(text) = text(entry.pick) {
+                        li {
+                            button type="submit" class="act" name="pick" value=(entry.pick) { (text) } " " b { (percent(entry.chance)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// If a number is asked for: every number of the menu with its entry, the least first.
+fn numbers(question: &Question) -> Option<Vec<(i32, usize)>> {
+    let Shape::Number { .. } = question.prompt.shape else { return None };
+    let numbers = question.entries.iter().map(|entry| Some((entry.number?, entry.pick)));
+    let mut numbers: Vec<(i32, usize)> = numbers.collect::<Option<_>>()?;
+    numbers.sort_unstable();
+    Some(numbers)
+}
+
+/// The answers: a list, or a number to choose.
+pub(in crate::pages) fn answers(room: &dyn WebRoom, question: &Question) -> Markup {
+    if let Some(numbers) = numbers(question) {
+        return number(&numbers, question);
+    }
+    let entries = &question.entries;
+    if entries.len() < MANY {
+        return html! { div class="answers" { @for entry in entries { (answer(entry, None, None)) } } };
+    }
+    // Where there is little room for many answers, a picture of the card stands for its name.
+    let crowd = (entries.len() > 2 * MANY).then(|| room.info().id);
+    html! {
+        div class={ "answers many" @if crowd.is_some() { " crowd" } } {
+            @for kin in kin(entries) {
+                @match kin.verb().zip(kin.entries.split_first()) {
+                    None => { @for entry in kin.entries { (answer(entry, None, crowd)) } }
+                    Some((verb, (first, others))) => {
+                        div class="kin" role="group" aria-label=(verb) {
+                            // The word never stands at the end of a line.
+                            span class="first" { span class="verb" aria-hidden="true" { (verb) } (answer(first, Some(&kin), crowd)) }
+                            @for entry in others { (answer(entry, Some(&kin), crowd)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One answer. What it shares with its kin stands before them. In a crowd it has the picture of its card.
+fn answer(entry: &Entry, kin: Option<&Kin>, crowd: Option<&str>) -> Markup {
+    let picture = crowd.zip(entry.spots.first().and_then(Spot::held));
+    let list = |spots: &[Spot]| {
+        let mut words = String::new();
+        for spot in spots {
+            let _ = write!(words, "{}{spot}", if words.is_empty() { "" } else { " " });
+        }
+        (!words.is_empty()).then_some(words)
+    };
+    let text = kin.map_or(entry.text.as_str(), |kin| kin.own(entry));
+    html! {
+        button type="submit" name="pick" value=(entry.pick) class=[entry.led.then_some("led")]
+            aria-label=[kin.map(|_| &entry.text)] title=[crowd.map(|_| &entry.text)] data-spots=[list(&entry.spots)] data-drops=[list(&entry.drops)] {
+            @match picture {
+                Some((game, card)) => { img class="card" src=(art_of(game, card)) alt=""; span { (text) } }
+                None => (text),
+            }
+        }
+    }
+}
+
+/// Answers that follow each other and begin, and perhaps end, with the same words.
+struct Kin<'a> {
+    entries: &'a [Entry],
+    /// So many bytes they share at the start, and so many at the end.
+    shared: (usize, usize),
+}
+
+impl Kin<'_> {
+    /// What they share, in words: "Lay", "Lure ... home".
+    fn verb(&self) -> Option<String> {
+        let (start, end) = self.shared;
+        let text = self.entries.first().filter(|_| start > 0)?.text.as_str();
+        let (before, behind) = (text[..start].trim_end(), text[text.len() - end..].trim_start());
+        Some(if behind.is_empty() { before.to_owned() } else { format!("{before} … {behind}") })
+    }
+
+    /// What is left of one of them.
+    fn own<'e>(&self, entry: &'e Entry) -> &'e str {
+        let (start, end) = self.shared;
+        &entry.text[start..entry.text.len() - end]
+    }
+}
+
+fn kin(entries: &[Entry]) -> Vec<Kin<'_>> {
+    let first = |entry: &Entry| entry.text.find(' ').map(|end| entry.text[..=end].to_owned());
+    let mut all = Vec::new();
+    let mut rest = entries;
+    while let Some(head) = rest.first() {
+        let word = first(head);
+        let alike = rest.iter().take_while(|entry| word.is_some() && first(entry) == word).count().max(1);
+        let (entries, later) = rest.split_at(alike);
+        rest = later;
+        let shared = if alike == 1 { (0, 0) } else { shared(entries) };
+        all.push(Kin { entries, shared });
+    }
+    all
+}
+
+/// How many bytes these texts share at the start and at the end: whole words, and something is left of each.
+fn shared(entries: &[Entry]) -> (usize, usize) {
+    let head = entries[0].text.as_str();
+    let (mut start, mut end) = (head.len(), head.len());
+    for entry in entries {
+        let text = entry.text.as_str();
+        start = start.min(text.bytes().zip(head.bytes()).take_while(|(a, b)| a == b).count());
+        end = end.min(text.bytes().rev().zip(head.bytes().rev()).take_while(|(a, b)| a == b).count());
+    }
+    // Letters of several bytes may have only some of them in common.
+    let start = head.floor_char_boundary(start);
+    let start = head[..start].rfind(' ').map_or(0, |at| at + 1);
+    let least = entries.iter().map(|entry| entry.text.len()).min().unwrap_or(0);
+    let tail = &head[head.ceil_char_boundary(head.len() - end.min(least.saturating_sub(start + 1)))..];
+    let end = tail.find(' ').map_or(0, |at| tail.len() - at);
+    (start, end)
+}
+
+/// A number to choose. The first entry of the menu is what is usual.
+fn number(numbers: &[(i32, usize)], question: &Question) -> Markup {
+    let text = |pick: usize| {
+        question.entries.iter().find(|entry| entry.pick == pick).map_or("", |entry| &entry.text)
+    };
+    let led = question.entries.iter().find(|entry| entry.led).map(|entry| entry.pick);
+    html! {
+        div class="answers number" {
+            select name="pick" aria-label="Choose" class=[led.map(|_| "led")] {
+                @for (n, pick) in numbers {
+                    option value=(pick) data-n=(n) selected[*pick == led.unwrap_or(0)] { (text(*pick)) }
+                }
+            }
+            button type="submit" { "Choose" }
+        }
+    }
+}
+
+/// What cannot be done at each spot, and why not, in words.
+pub(super) fn refused(playing: &Playing) -> Vec<(Spot, Markup)> {
+    let seat = playing.plays.filter(|_| playing.laid.question.is_some());
+    let refusals = seat.map_or(Vec::new(), |seat| playing.table.refused(seat));
+    let prints = prints(playing.room().info().id);
+    refusals
+        .iter()
+        .flat_map(|refusal| {
+            refusal.spots.iter().map(|spot| {
+                (*spot, html! { b { (refusal.text) } ": not now. " (prints.reason(refusal.rule)) })
+            })
+        })
+        .collect()
+}
+
+/// The list of what cannot be done, by the rule that forbids it.
+pub(in crate::pages) fn why_not(room: &dyn WebRoom, refusals: Vec<Refusal>) -> Markup {
+    let prints = prints(room.info().id);
+    let spots = |refusal: &Refusal| refusal.spots.iter().map(Spot::to_string).collect::<Vec<_>>().join(" ");
+    html! {
+        ul class="whynot" {
+            @for (rule, acts) in table::by_rule(refusals, |refusal| refusal.rule) {
+                li {
+                    span class="acts" {
+                        @for (n, refusal) in acts.iter().enumerate() {
+                            @if n > 0 { "; " } span data-spots=(spots(refusal)) { (refusal.text) }
+                        }
+                    }
+                    ": " span class="reason" { (prints.reason(rule)) }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn groups(texts: &[&str]) -> Vec<String> {
+        let entry = |(pick, text): (usize, &&str)| Entry {
+            pick,
+            text: (*text).to_owned(),
+            spots: Vec::new(),
+            drops: Vec::new(),
+            led: false,
+            number: None,
+        };
+        let entries: Vec<Entry> = texts.iter().enumerate().map(entry).collect();
+        let words = |kin: &Kin| {
+            let own: Vec<&str> = kin.entries.iter().map(|entry| kin.own(entry)).collect();
+            format!("{}: {}", kin.verb().unwrap_or_default(), own.join(", "))
+        };
+        kin(&entries).iter().map(words).collect()
+    }
+
+    #[test]
+    fn answers_that_begin_alike_stand_together() {
+        let texts =
+            ["Pass", "Lay Castle (3)", "Lay Taunt A", "Lure Ann (5) home", "Lure Bo (2) home", "Steal a Spy"];
+        let together =
+            [": Pass", "Lay: Castle (3), Taunt A", "Lure … home: Ann (5), Bo (2)", ": Steal a Spy"];
+        assert_eq!(groups(&texts), together);
+        // Whole words, and something is left of each, however much they share.
+        assert_eq!(groups(&["Lay a", "Lay ab", "Lay a"]), ["Lay: a, ab, a"]);
+        assert_eq!(groups(&["Take it", "Take it back"]), ["Take: it, it back"]);
+        assert_eq!(groups(&["Send é (1)", "Send è (1)"]), ["Send … (1): é, è"]);
+    }
+}
