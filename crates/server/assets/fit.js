@@ -18,8 +18,9 @@ export function fit() {
   }
 }
 
-let again;
 addEventListener("resize", () => {
-  cancelAnimationFrame(again);
-  again = requestAnimationFrame(fit);
+  fit();
+  // The newest line stays in sight.
+  const log = document.querySelector("#log");
+  if (log) log.scrollTop = log.scrollHeight;
 });

@@ -104,12 +104,23 @@ let premiering = Promise.resolve();
 /** Up to this line of the log everything has been staged. */
 let staged = -1;
 
+/** Nothing that is covered can be used: while the end is shown the table behind it rests. */
+function rest() {
+  const curtain = document.querySelector(".curtain");
+  const board = document.querySelector("#now .board");
+  if (!curtain || !board) return;
+  const see = () => (board.inert = curtain.open);
+  curtain.ontoggle = see;
+  see();
+}
+
 /** Everything that follows from what is on the table now. */
 function settle(aloud) {
   calls();
   wind(document);
   mark();
   fit();
+  rest();
   since();
   tell(aloud);
   announce();

@@ -150,12 +150,11 @@ impl Words for RenamedSpy {
             Action::PlayFrom { seat } => {
                 let purple = v.backs.0.get(seat.index()).map_or(0, |b| b.spies);
                 match purple {
-                    0 => format!("Send a purple card from {}, unseen", n.whom(seat)),
-                    1 => format!("Send {} only purple card, unseen", n.whose(seat)),
-                    _ => format!("Send one of {} {purple} purple cards, unseen", n.whose(seat)),
+                    0 => format!("Send unseen from {} hand", n.whose(seat)),
+                    _ => format!("Send unseen from {} hand ({purple} purple)", n.whose(seat)),
                 }
             }
-            Action::PlayDeck => "Send the top card of the deck, unseen".into(),
+            Action::PlayDeck => "Send unseen from the deck".into(),
             Action::Team => "Send a team of your Spies".into(),
             Action::Add { spy } => format!("Add {}", card(spy)),
             Action::Send => match v.phase {

@@ -9,6 +9,7 @@ use std::sync::{Condvar, Mutex, Once, PoisonError};
 
 use crate::chromium::{Browser, Setup, said_after};
 use crate::player::Player;
+use crate::prepared::{self, Moment};
 
 /// The games that can be played in the browser.
 pub(crate) const GAMES: [&str; 3] = ["mister-spy", "renamed-spy", "mighty-beanz"];
@@ -43,6 +44,22 @@ pub(crate) struct House {
 impl House {
     /// Opens a house; none where there is no browser to look at it.
     pub(crate) fn open() -> Option<House> {
+        House::with(|_| ()).map(|(house, ())| house)
+    }
+
+    /// The same with tables at chosen moments.
+    pub(crate) fn prepared() -> Option<(House, Vec<Moment>)> {
+        House::with(prepared::fill)
+    }
+
+    /// Lets a browser be the guest in a seat of the prepared tables.
+    pub(crate) fn is_guest(&self, player: &Player, seat: usize) {
+        let cookie = serde_json::json!({ "name": "guest", "value": prepared::token(seat), "url": self.at("/"), "httpOnly": true });
+        player.tool("Network.setCookie", cookie);
+    }
+
+    /// Opens a house whose folder was seen to before.
+    fn with<T>(prepare: impl FnOnce(&Path) -> T) -> Option<(House, T)> {
         if !driver_found() {
             assert!(!required(), "SAFEHOUSE_BROWSER=required, but there is no chromedriver in PATH");
             static SAID: Once = Once::new();
@@ -59,8 +76,9 @@ impl House {
         let name = format!("browser-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(&folder).unwrap();
+        let prepared = prepare(&folder.join("house"));
         let (child, address) = start(&folder, "127.0.0.1:0");
-        Some(House { child, address, folder, browsers: AtomicU32::new(0), _turn: turn })
+        Some((House { child, address, folder, browsers: AtomicU32::new(0), _turn: turn }, prepared))
     }
 
     /// Ends it as a power cut would.

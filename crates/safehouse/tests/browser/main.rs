@@ -7,8 +7,10 @@
 mod chromium;
 mod house;
 mod player;
+mod prepared;
 
 mod faultless;
+mod fits;
 mod gliding;
 mod heard;
 mod hint;

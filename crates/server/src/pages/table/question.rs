@@ -14,6 +14,8 @@ use crate::sitting::Automatic;
 
 /// From so many answers on they are put together by their first words.
 const MANY: usize = 7;
+/// And from so many on a picture of the card may stand for its name.
+const CROWD: usize = 11;
 
 impl Playing<'_> {
     /// The question, or who is waited for, or how the game ended.
@@ -105,7 +107,7 @@ pub(in crate::pages) fn answers(room: &dyn WebRoom, question: &Question) -> Mark
         return html! { div class="answers" { @for entry in entries { (answer(entry, None, None)) } } };
     }
     // Where there is little room for many answers, a picture of the card stands for its name.
-    let crowd = (entries.len() > 2 * MANY).then(|| room.info().id);
+    let crowd = (entries.len() >= CROWD).then(|| room.info().id);
     html! {
         div class={ "answers many" @if crowd.is_some() { " crowd" } } {
             @for kin in kin(entries) {
@@ -137,7 +139,7 @@ fn answer(entry: &Entry, kin: Option<&Kin>, crowd: Option<&str>) -> Markup {
     let text = kin.map_or(entry.text.as_str(), |kin| kin.own(entry));
     html! {
         button type="submit" name="pick" value=(entry.pick) class=[entry.led.then_some("led")]
-            aria-label=[kin.map(|_| &entry.text)] title=[crowd.map(|_| &entry.text)] data-spots=[list(&entry.spots)] data-drops=[list(&entry.drops)] {
+            aria-label=[kin.map(|_| &entry.text)] title=[kin.map(|_| ()).or(crowd.map(|_| ())).map(|()| &entry.text)] data-spots=[list(&entry.spots)] data-drops=[list(&entry.drops)] {
             @match picture {
                 Some((game, card)) => { img class="card" src=(art_of(game, card)) alt=""; span { (text) } }
                 None => (text),

@@ -1,0 +1,182 @@
+//! Tables at chosen moments, put into the store of a house before it opens: the most answers, the fullest hand, a bubble in the
+//! air, the end. Everybody at them has a name as long as names can be.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should fail right there")]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use bots::Level;
+use serde_json::json;
+use server::rooms::{Hands, WebTable, room};
+use server::store::{Change, Said, Sqlite, Stage, Store as _, TableRow};
+use sha2::{Digest as _, Sha256};
+use table::{Seat, Seed};
+
+use crate::house::GAMES;
+
+/// So many games of each kind are looked through for the moments that are wanted.
+const GAMES_TRIED: u64 = 12;
+
+/// As long as names can be.
+pub(crate) const NAMES: [&str; 6] = [
+    "Wilhelmina von Grünstein",
+    "Bartholomew Fitzgibbonsy",
+    "Maximilian Westerwelle W",
+    "Seraphina Montgomery III",
+    "Christopher Underwood Jr",
+    "Guinevere Abernathy-Wood",
+];
+
+/// A table at a moment of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Moment {
+    pub(crate) game: &'static str,
+    pub(crate) seats: u8,
+    /// What there is to see: `answers`, `hand`, `bubble`, `chain`, `aim`, `waiting`, `over`, `lobby`.
+    pub(crate) what: &'static str,
+    id: String,
+}
+
+impl Moment {
+    pub(crate) fn path(&self) -> String {
+        format!("/t/{}", self.id)
+    }
+
+    pub(crate) fn name(&self) -> String {
+        format!("{} with {} seats, {}", self.game, self.seats, self.what)
+    }
+}
+
+/// The cookie of the guest in a seat.
+pub(crate) fn token(seat: usize) -> String {
+    format!("{:064x}", seat + 1)
+}
+
+/// Fills a store, and says what was put there.
+pub(crate) fn fill(folder: &Path) -> Vec<Moment> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = Sqlite::open(folder).await.unwrap();
+        let mut guests = Vec::new();
+        for (seat, name) in NAMES.iter().enumerate() {
+            let hash = Sha256::digest(token(seat).as_bytes()).into();
+            guests.push(store.admit(hash, name, 0).await.unwrap().id);
+        }
+        let mut moments = Vec::new();
+        for game in GAMES {
+            for seats in [2, 4, 6] {
+                if seats <= room(game).unwrap().info().most {
+                    for (what, lines, seed) in found(game, seats) {
+                        let moment = Moment { game, seats, what, id: id(game, seats, what) };
+                        store.commit(changes(&moment, &guests, lines, seed)).await.unwrap();
+                        moments.push(moment);
+                    }
+                }
+            }
+            let moment = Moment { game, seats: 2, what: "lobby", id: id(game, 2, "lobby") };
+            store.commit(changes(&moment, &guests, Vec::new(), Seed::from(1))).await.unwrap();
+            moments.push(moment);
+        }
+        store.close().await;
+        moments
+    })
+}
+
+fn id(game: &str, seats: u8, what: &str) -> String {
+    let hash = Sha256::digest(format!("{game} {seats} {what}"));
+    hash.iter().take(20).map(|byte| char::from(b'a' + byte % 26)).collect()
+}
+
+/// A table between people, with something said at it.
+fn changes(moment: &Moment, guests: &[i64], lines: Vec<String>, seed: Seed) -> Vec<Change> {
+    let stage = match moment.what {
+        "lobby" => Stage::Waiting,
+        "over" => Stage::Over,
+        _ => Stage::Playing,
+    };
+    let seats = usize::from(moment.seats);
+    let chair = |n: usize| match (stage, n) {
+        (Stage::Waiting, 1..) => json!({ "is": "open" }),
+        _ => json!({ "is": "person", "guest": guests[n], "name": NAMES[n] }),
+    };
+    // What is dealt here is of the edition of this program.
+    let table = room(moment.game).unwrap().deal_web(moment.seats, &json!({}), seed).unwrap();
+    let doc = json!({
+        "seed": seed.to_string(),
+        "options": {},
+        "chairs": (0..seats).map(chair).collect::<Vec<_>>(),
+        "host": guests[0],
+        "made": 0,
+        "hints": true,
+        "edition": table.stamp(),
+    });
+    let row = TableRow {
+        id: moment.id.clone(),
+        game: moment.game.to_owned(),
+        stage,
+        listed: false,
+        doc: doc.to_string(),
+        touched: server::house::now(),
+        due: None,
+        guests: guests[..if stage == Stage::Waiting { 1 } else { seats }].to_vec(),
+    };
+    let text = "Nobody expects the third Lair, do they?".to_owned();
+    let said = Said { at: 1, guest: guests[1], name: NAMES[1].to_owned(), text };
+    let choice = |(ply, line)| Change::Choice { table: moment.id.clone(), ply, line };
+    let mut changes = vec![Change::Table(row)];
+    changes.extend((0..).zip(lines).map(choice));
+    changes.push(Change::Said { table: moment.id.clone(), said });
+    changes
+}
+
+/// The moments of a game that have most of what is wanted: what, the choices up to there, and the seed.
+fn found(game: &str, seats: u8) -> Vec<(&'static str, Vec<String>, Seed)> {
+    let mut best: BTreeMap<&'static str, (usize, Vec<String>, Seed)> = BTreeMap::new();
+    for n in 0..GAMES_TRIED {
+        let seed = Seed::from(n);
+        let mut table = room(game).unwrap().deal_web(seats, &json!({}), seed).unwrap();
+        let mut lines: Vec<String> = Vec::new();
+        loop {
+            for (what, much) in wanted(table.as_ref()) {
+                if best.get(what).is_none_or(|(most, ..)| much > *most) {
+                    best.insert(what, (much, lines.clone(), seed));
+                }
+            }
+            let Some(seat) = table.waiting().iter().next() else { break };
+            // Some play well, and some as it comes: both fill a table in their own way.
+            let level = if n % 3 == 0 { Level::Random } else { Level::Agent };
+            let pick = table.bot_pick(seat, level).unwrap();
+            let menu = table.menu(seat).unwrap();
+            lines.push(format!("{seat} {}", menu.entries[pick].code));
+            table.act(seat, menu.ply, pick).unwrap();
+        }
+    }
+    best.into_iter().map(|(what, (_, lines, seed))| (what, lines, seed)).collect()
+}
+
+/// What there is to see for the first seat just now, and how much of it.
+fn wanted(table: &dyn WebTable) -> Vec<(&'static str, usize)> {
+    let me = Seat(0);
+    let laid = table.lay(Some(me), Hands::On, &[]);
+    let page = laid.whole().0;
+    let hand = page.matches(" data-spot=\"hand-").count();
+    let much = page.len();
+    let Some(question) = &laid.question else {
+        return vec![(if table.ending().is_some() { "over" } else { "waiting" }, much)];
+    };
+    let answers = question.entries.len();
+    if question.entries.iter().any(|entry| entry.number.is_some()) {
+        return vec![("aim", much)];
+    }
+    let mut found = vec![("hand", hand * 100 + answers)];
+    // More than this nobody has ever had at a real table: cards are laid, not collected.
+    if answers <= 26 {
+        found.push(("answers", answers * 100_000 + much));
+    }
+    for (what, sign) in [("bubble", "class=\"bubble\""), ("chain", "class=\"chain\"")] {
+        if page.contains(sign) {
+            found.push((what, much));
+        }
+    }
+    found
+}
