@@ -1,6 +1,7 @@
 // A page is made of regions with versions. What the house sends is either the whole table or the regions that differ from
 // those that the page said it has.
 
+import { slim } from "./marks.js";
 import { setting } from "./settings.js";
 
 const now = () => document.querySelector("#now");
@@ -57,6 +58,8 @@ export function put(part) {
   const here = now();
   if (!part.some) {
     const log = [...here.querySelectorAll("#log li")];
+    // Whoever comes from a lobby is sent a page that works without a script.
+    slim(part.fresh);
     here.replaceWith(part.fresh);
     const fresh = document.querySelector("#log[data-from]");
     if (fresh) fresh.prepend(...log.filter((line) => Number(line.dataset.at) < Number(fresh.dataset.from)));

@@ -296,6 +296,12 @@ export function live() {
   listen();
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
   window.addEventListener("online", refresh);
+  // A page that one has left may be kept for the way back. It must not keep its stream: there are six for all the pages of a house.
+  window.addEventListener("pagehide", () => {
+    clearTimeout(later);
+    stream?.close();
+  });
+  window.addEventListener("pageshow", (event) => event.persisted && look());
   const log = document.querySelector("#log");
   if (log) log.scrollTop = log.scrollHeight;
 }

@@ -15,7 +15,18 @@ export function follow() {
   // Bots may be quick: once in a while is often enough.
   let soon;
   const later = () => (soon ??= setTimeout(() => ((soon = undefined), document.hidden || refresh()), 1000));
-  const stream = new EventSource(list().dataset.live);
-  stream.onmessage = later;
+  let stream;
+  const listen = () => {
+    stream = new EventSource(list().dataset.live);
+    stream.onmessage = later;
+  };
+  listen();
+  // A page that one has left may be kept for the way back, but not its stream.
+  addEventListener("pagehide", () => stream.close());
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    refresh();
+    listen();
+  });
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
 }

@@ -137,13 +137,8 @@ fn the_focus_stays_where_it_is_when_the_table_changes() {
     let ann = house.player("Ann", Setup::default());
     let bob = house.player("Bob", Setup::default());
     crate::player::sit_down(&ann, &bob, "mister-spy");
-    let stops = [
-        ".answers button:nth-child(2)",
-        ".tools .whynot",
-        ".tools a[href$='/replay']",
-        ".hand .spot",
-        "#log",
-    ];
+    let stops =
+        [".answers button:nth-child(2)", ".tools .whynot", ".tools .rules-too", ".hand .spot", "#log"];
     let asked = if ann.until("one to be asked", |s| s.asked || bob.look().asked).asked { &ann } else { &bob };
     let other = if std::ptr::eq(asked, &ann) { &bob } else { &ann };
     for (n, css) in stops.into_iter().enumerate() {

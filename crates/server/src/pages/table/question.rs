@@ -39,6 +39,7 @@ impl Playing<'_> {
             } @else if let Some(prompt) = table.question(self.who) {
                 p class="words wait" { (prompt.words) }
             }
+            @if self.laid.question.is_none() { (self.ask_again()) }
         };
         let asked = self.laid.question.is_some();
         Piece::new("question", &inside, |version| {
@@ -48,21 +49,35 @@ impl Playing<'_> {
         })
     }
 
+    /// Standing orders that hold, to be taken back.
+    fn ask_again(&self) -> Markup {
+        let orders = self.plays.into_iter().flat_map(|seat| self.sitting.doc.orders.of(seat));
+        html! {
+            @for order in orders {
+                button type="submit" class="order" formaction=(self.post("ask")) name="order" value=(order.code) {
+                    "Ask me again" @if order.turn.is_some() { " this turn" }
+                }
+            }
+        }
+    }
+
     fn asked(&self, question: &Question) -> Markup {
         let advice = self.plays.and_then(|seat| self.sitting.hints.of(seat));
         let orders: Vec<_> = self.plays.map_or(Vec::new(), |seat| {
             let fits = |order: &&table::orders::Order| self.table.obey(seat, order.code).is_some();
             self.table.orders().iter().filter(fits).collect()
         });
+        let again = self.ask_again();
         html! {
             p class="words" { (question.prompt.words) }
             @if let Some(advice) = advice { (hint(advice, question)) }
             (answers(self.room(), question))
-            p class={ "rules" @if orders.is_empty() { " lone" } } {
+            p class={ "rules" @if orders.is_empty() && again.0.is_empty() { " lone" } } {
                 (cite(self.room(), question.prompt.rule))
                 @for order in orders {
                     button type="submit" class="order" formaction=(self.post("order")) name="order" value=(order.code) { (order.text) }
                 }
+                (again)
             }
         }
     }

@@ -24,21 +24,17 @@ impl Playing<'_> {
             @if asked.is_some() {
                 a class="whynot" href=(self.post("why")) target="_blank" data-why=(table.ply()) { "Why not?" }
             }
-            @for order in self.plays.into_iter().flat_map(|seat| sitting.doc.orders.of(seat)) {
-                form method="post" action=(self.post("ask")) {
-                    button name="order" value=(order.code) { "Ask me again" @if order.turn.is_some() { " this turn" } }
-                }
-            }
+            @if self.who.is_none() && !self.over { span class="badge" { "you are watching" } }
             button type="button" id="talk-sheet" popovertarget="talk" { "Log" }
+            a class="rules-too" href={ "/rules/" (game) } target="_blank" { "Rules" }
+            // One line, whatever can be done just now: the rest is behind a button.
             button type="button" class="more-tools" popovertarget="more" { "More" }
-            // Beside the others, or where there is no room for them, behind a button.
             div id="more" class="more" popover {
                 a href={ "/rules/" (game) } target="_blank" data-key="?" { "Rules" }
                 a href={ "/t/" (sitting.id) "/replay" } { "Replay" }
                 @if self.plays.is_some() && !self.over && !sitting.alone() {
                     form method="post" action=(self.post("leave")) data-away { button { "Leave" } }
                 }
-                @if self.who.is_none() && !self.over { span class="badge" { "you are watching" } }
                 @if sitting.doc.hints && sitting.no_hints().is_none() && !self.over { span class="badge" { "hints allowed" } }
                 @if sitting.doc.practice { span class="badge" { "practice" } }
                 @if table.is_old() {
