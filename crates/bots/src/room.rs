@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
 use table::record::RecordFault;
-use table::scenario::Opening;
-use table::table::{read_opening, read_position, read_setup};
+use table::table::Beginning;
 use table::{
     AnyGame, AnyTable, Fault, GameOf, OpenTable, Policy, Record, Seat, Seed, Stamp, Stream, Study, Table,
     Words,
@@ -81,33 +79,15 @@ impl<T: BotTable + OpenTable> LabTable for T {}
 
 /// A game of the house with everything a front end needs.
 pub trait Room: AnyGame {
-    /// Deals a new game to people and bots.
-    fn open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn BotTable>, Fault> {
-        self.lab(seats, options, seed).map(|table| table as Box<dyn BotTable>)
-    }
+    /// Deals or sets up a game for people, bots and scripts; see [`AnyGame::begin`].
+    fn begin_with_bots(
+        &self,
+        how: &Beginning,
+        seed: Seed,
+        stamp: Option<&Stamp>,
+    ) -> Result<Box<dyn LabTable>, Fault>;
     /// Takes up a recorded game again.
-    fn take_up(&self, record: &Record) -> Result<Box<dyn BotTable>, RecordFault> {
-        self.lab_record(record).map(|table| table as Box<dyn BotTable>)
-    }
-    /// Deals a new game to a script.
-    fn lab(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn LabTable>, Fault>;
-    /// Lays out a position for a script.
-    fn lab_position(
-        &self,
-        position: &Value,
-        luck: Option<Vec<u32>>,
-        seed: Seed,
-    ) -> Result<Box<dyn LabTable>, Fault>;
-    /// Opens a game of an edition that need not be this program's for a script.
-    fn lab_again(
-        &self,
-        start: &Opening,
-        luck: Option<Vec<u32>>,
-        seed: Seed,
-        stamp: &Stamp,
-    ) -> Result<Box<dyn LabTable>, Fault>;
-    /// Takes up a recorded game for a script.
-    fn lab_record(&self, record: &Record) -> Result<Box<dyn LabTable>, RecordFault>;
+    fn resume_with_bots(&self, record: &Record) -> Result<Box<dyn LabTable>, RecordFault>;
     /// Plays a great many games.
     fn sim(&self, plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault>;
     /// Plays an arena on from a state; see [`arena::run`].
@@ -125,28 +105,16 @@ pub trait Room: AnyGame {
 }
 
 impl<G: Words + Study> Room for GameOf<G> {
-    fn lab(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn LabTable>, Fault> {
-        Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
-    }
-    fn lab_position(
+    fn begin_with_bots(
         &self,
-        position: &Value,
-        luck: Option<Vec<u32>>,
+        how: &Beginning,
         seed: Seed,
+        stamp: Option<&Stamp>,
     ) -> Result<Box<dyn LabTable>, Fault> {
-        Ok(Box::new(Table::<G>::lay_out(read_position::<G>(position)?, luck, seed)?))
+        Ok(Box::new(Table::<G>::begin(how.read()?, seed, stamp)?))
     }
-    fn lab_again(
-        &self,
-        start: &Opening,
-        luck: Option<Vec<u32>>,
-        seed: Seed,
-        stamp: &Stamp,
-    ) -> Result<Box<dyn LabTable>, Fault> {
-        Ok(Box::new(Table::<G>::reopen(read_opening(start, luck)?, seed, stamp)?))
-    }
-    fn lab_record(&self, record: &Record) -> Result<Box<dyn LabTable>, RecordFault> {
-        Ok(Box::new(Table::<G>::replay(record)?))
+    fn resume_with_bots(&self, record: &Record) -> Result<Box<dyn LabTable>, RecordFault> {
+        Ok(Box::new(Table::<G>::resume(record)?))
     }
     fn sim(&self, plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault> {
         sim::run::<G>(plan, watch)

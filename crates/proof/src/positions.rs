@@ -15,7 +15,8 @@ use bots::Level;
 use bots::playout::random_game;
 use serde_json::Value;
 use table::race;
-use table::scenario::{Opening, Scenario};
+use table::scenario::Scenario;
+use table::table::Beginning;
 use table::table::{Eyes, read_position};
 use table::{
     Answers, AnyTable, Brush, Fault, Game, Log, Luck, Names, Policy, Record, Seat, Seed, Status, Stream,
@@ -156,7 +157,7 @@ fn corpus<G: Game>(crate_dir: &str, setups: &[G::Setup], seed: u64) -> Vec<Value
     let mut corpus = Vec::new();
     for (file, text) in crate::folder::read(crate_dir, "scenarios") {
         match Scenario::parse(&text) {
-            Ok(Scenario { start: Opening::Position(position), .. }) => corpus.push(position),
+            Ok(Scenario { start: Beginning::Position { position, .. }, .. }) => corpus.push(position),
             Ok(_) => {}
             Err(wrong) => panic!("{file}:{}: {wrong}", wrong.line),
         }
@@ -328,7 +329,7 @@ impl<G: Words + Policy> Trial<G> {
             table.try_act(seat, ply, act).map_err(|refused| refused.to_string())?;
         }
         let text = table.to_record().to_text();
-        let again = Record::parse(&text).and_then(|record| Table::<G>::replay(&record));
+        let again = Record::parse(&text).and_then(|record| Table::<G>::resume(&record));
         let again = again.map_err(|fault| format!("its record does not replay: {fault}"))?;
         match again.view(None) == serde_json::to_value(end.view(None)).unwrap_or_default() {
             true => Ok(()),

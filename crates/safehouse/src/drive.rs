@@ -10,7 +10,8 @@ use bots::{LabTable, Level};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use table::rules::Rules;
-use table::scenario::{Opening, Scenario};
+use table::scenario::Scenario;
+use table::table::Beginning;
 use table::{Fault, Order, Record, Refused, Rule, Seat, Seed, Standings, Status};
 
 use crate::house;
@@ -322,10 +323,11 @@ impl Driver {
             }
             Request::New { game, seats, seed, options } => {
                 let seed = read_seed(seed)?;
-                self.keep(name, house::find(&game)?.lab(seats, &options, seed)?)
+                let deal = Beginning::Deal { seats, options };
+                self.keep(name, house::find(&game)?.begin_with_bots(&deal, seed, None)?)
             }
             Request::Position { front, game, position, luck, seed } => {
-                let (game, position, luck, seed) = match (front, game, position) {
+                let (game, how, seed, stamp) = match (front, game, position) {
                     (Some(_), None, None) if luck.is_some() || seed.is_some() => {
                         return Err(Wrong::new(
                             "request",
@@ -339,36 +341,26 @@ impl Driver {
                                 format!("line {} of the front matter: {d}", d.line.saturating_sub(1).max(1)),
                             )
                         })?;
-                        let room = house::find(&scenario.game)?;
                         let named = |d: table::scenario::Differs| Wrong::new("setup", d.to_string());
-                        if let Some(stamp) = scenario.stamp(room).map_err(named)? {
-                            let opened =
-                                room.lab_again(&scenario.start, scenario.luck, scenario.seed, &stamp)?;
-                            return self.keep(name, opened);
-                        }
-                        match scenario.start {
-                            Opening::Position(position) => {
-                                (scenario.game, position, scenario.luck, scenario.seed)
-                            }
-                            Opening::Deal { seats, options } => {
-                                return self.keep(name, room.lab(seats, &options, scenario.seed)?);
-                            }
-                        }
+                        let stamp = scenario.stamp(house::find(&scenario.game)?).map_err(named)?;
+                        (scenario.game, scenario.start, scenario.seed, stamp)
                     }
-                    (None, Some(game), Some(position)) => (game, position, luck, read_seed(seed)?),
+                    (None, Some(game), Some(position)) => {
+                        (game, Beginning::Position { position, luck }, read_seed(seed)?, None)
+                    }
                     _ => {
                         let what =
                             "give either 'front' (front matter as TOML) or 'game' and 'position' (as JSON)";
                         return Err(Wrong::new("request", what));
                     }
                 };
-                self.keep(name, house::find(&game)?.lab_position(&position, luck, seed)?)
+                self.keep(name, house::find(&game)?.begin_with_bots(&how, seed, stamp.as_ref())?)
             }
             Request::Load { record } => {
                 let at =
                     |f: table::record::RecordFault| Wrong::new("record", format!("line {}: {f}", f.line));
                 let record = Record::parse(&record).map_err(at)?;
-                self.keep(name, house::find(&record.game)?.lab_record(&record).map_err(at)?)
+                self.keep(name, house::find(&record.game)?.resume_with_bots(&record).map_err(at)?)
             }
             Request::State {} => Ok(state(self.table(name)?)),
             Request::Menu { seat } => {

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use bots::{BotTable, Level};
 use serde_json::{Value, json};
+use table::table::Beginning;
 use table::words::{Ink, MenuEntry, visible};
 use table::{Brush, Menu, Rule, Rules, Seat, Shape, Standings, Status, by_rule};
 
@@ -130,7 +131,8 @@ impl Sitting {
         let seats = args.seats.unwrap_or_else(|| cli::usual_seats(info));
         let people = if args.hotseat { seats } else { args.people };
         let seed = args.seed.map_or_else(store::fresh_seed, Ok)?;
-        let mut table = room.open(seats, &cli::options(info, &args.options, &args.deck)?, seed)?;
+        let deal = Beginning::Deal { seats, options: cli::options(info, &args.options, &args.deck)? };
+        let mut table: Box<dyn BotTable> = room.begin_with_bots(&deal, seed, None)?;
         if people == 0 || people > seats {
             return Err(Trouble::Usage(format!(
                 "--people {people}: there must be at least 1 person and at most {seats}, one per seat"
@@ -173,7 +175,7 @@ impl Sitting {
         let record = store::read(&file)?;
         let room =
             house::find(&record.game).map_err(|t| Trouble::Input(format!("{}:2: {t}", file.display())))?;
-        let table = room.take_up(&record).map_err(|fault| Trouble::record(&file, &fault))?;
+        let table = room.resume_with_bots(&record).map_err(|fault| Trouble::record(&file, &fault))?;
         let seats = table.names().list().len();
         let bots = record.kept("bots").and_then(Value::as_array).cloned().unwrap_or_default();
         let chair = |i: usize| match bots.get(i).and_then(Value::as_str) {

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &cli::Replay) -> Result<(), Trouble> {
     let record = store::read(&args.file)?;
     let room =
         house::find(&record.game).map_err(|t| Trouble::Input(format!("{}:2: {t}", args.file.display())))?;
-    let table = room.resume_open(&record).map_err(|fault| {
+    let table = room.resume(&record).map_err(|fault| {
         // A record that reads but does not play as it says is what --verify looks for.
         match Trouble::record(&args.file, &fault) {
             Trouble::Input(line) if args.verify && fault.line > 4 => Trouble::Differs(line),
@@ -135,7 +135,7 @@ impl Film {
         // Who chose is told in the words of the menu they chose from.
         let step = cut.choices.split_off(start as usize);
         let past = Record { over: false, marks: Vec::new(), sealed: Vec::new(), ..cut.clone() };
-        let mut before = self.room.resume_open(&past).ok();
+        let mut before = self.room.resume(&past).ok();
         let words = |choice: &Choice| {
             let menu = before.as_mut().and_then(|table| {
                 named(&mut **table);
@@ -146,7 +146,7 @@ impl Film {
         };
         self.chose = step.iter().map(words).collect();
         cut.choices.extend(step);
-        self.table = self.room.resume_open(&cut).map_err(|f| Trouble::Differs(f.to_string()))?;
+        self.table = self.room.resume(&cut).map_err(|f| Trouble::Differs(f.to_string()))?;
         named(&mut *self.table);
         Ok(())
     }

@@ -59,7 +59,7 @@ impl Course {
         let record = table.record();
         let mine = record.choices.iter().filter(|choice| choice.seat == lesson.seat);
         let right = mine.map(|choice| choice.act.clone()).collect();
-        let last = room.resume_web(&record).map_err(|fault| fault.what)?;
+        let last = room.resume_on_web(&record).map_err(|fault| fault.what)?;
         Ok(Course { room, lesson, last, right })
     }
 

@@ -3,6 +3,7 @@
 use bots::{Level, Mind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use table::table::Beginning;
 use table::{Seat, SeatSet, Seed, Stamp, Standings, Who};
 
 use crate::clock::Clock;
@@ -363,9 +364,14 @@ impl Sitting {
         host.or_else(|| self.doc.chairs.iter().find_map(Chair::player)).unwrap_or(self.doc.host)
     }
 
+    /// How its game begins.
+    fn beginning(&self) -> Beginning {
+        Beginning::Deal { seats: self.doc.chairs.len() as u8, options: self.doc.agreed() }
+    }
+
     /// Deals the cards from the seed.
     pub fn deal(&mut self) -> Result<(), Trouble> {
-        let table = self.room.deal_web(self.doc.chairs.len() as u8, &self.doc.agreed(), self.seed()?);
+        let table = self.room.begin_on_web(&self.beginning(), self.seed()?, None);
         self.play(table.map_err(|f| Trouble::Bad(f.what))?);
         Ok(())
     }
@@ -373,8 +379,7 @@ impl Sitting {
     /// Deals the cards of a game that was kept, with the rules and the cards that it was dealt with.
     pub fn deal_again(&mut self) -> Result<(), Trouble> {
         let stamp = self.doc.edition.take().unwrap_or(Stamp::FIRST);
-        let seats = self.doc.chairs.len() as u8;
-        let dealt = self.room.deal_again(seats, &self.doc.agreed(), self.seed()?, &stamp);
+        let dealt = self.room.begin_on_web(&self.beginning(), self.seed()?, Some(&stamp));
         let table = dealt.map_err(|fault| match fault.near.as_deref() {
             Some("rules" | "cards") => Trouble::Outdated(fault.what),
             _ => Trouble::Bad(fault.what),

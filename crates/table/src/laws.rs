@@ -638,7 +638,7 @@ impl<'a, G: Game> Court<'a, G> {
                     what: "the text does not round-trip".into(),
                 });
             }
-            Table::<G>::replay(&record)
+            Table::<G>::resume(&record)
         });
         match replayed {
             Err(fault) => return self.broken(Law::RecordsReplay, format!("line {}: {fault}", fault.line)),

@@ -174,7 +174,7 @@ impl Record {
         out
     }
 
-    /// Reads a record's text. It checks the form; [`Table::replay`](crate::Table::replay) checks the play.
+    /// Reads a record's text. It checks the form; [`Table::resume`](crate::Table::resume) checks the play.
     pub fn parse(text: &str) -> Result<Record, RecordFault> {
         let mut lines = text.lines().enumerate().map(|(i, l)| (i + 1, l)).peekable();
         let last_line = text.lines().count().max(1);

@@ -36,7 +36,7 @@ use crate::lesson::Lesson;
 use crate::luck::Seed;
 use crate::rules::Rule;
 use crate::seat::Seat;
-use crate::table::{AnyGame, OpenTable, Refused, Who};
+use crate::table::{AnyGame, Beginning, OpenTable, Refused, Who};
 
 /// A scenario, read but not yet played.
 #[derive(Clone, Debug)]
@@ -48,11 +48,9 @@ pub struct Scenario {
     /// The rules it plays.
     pub rules: Vec<Rule>,
     /// How it begins.
-    pub start: Opening,
+    pub start: Beginning,
     /// What a solver should reach, if it is a puzzle.
     pub goal: Option<String>,
-    /// Scripted chance.
-    pub luck: Option<Vec<u32>>,
     /// The edition of its cards, if it must not be this program's: `first` or a fingerprint.
     pub cards: Option<String>,
     /// Cards of its own besides those, as a card file of the game has them.
@@ -66,20 +64,6 @@ pub struct Scenario {
     /// The play, each line with its number in the file.
     pub lines: Vec<(usize, Line)>,
     front: Vec<String>,
-}
-
-/// How a scenario begins.
-#[derive(Clone, Debug)]
-pub enum Opening {
-    /// From a position laid out by hand.
-    Position(Value),
-    /// From a deal.
-    Deal {
-        /// The number of seats.
-        seats: u8,
-        /// The options.
-        options: Value,
-    },
 }
 
 /// A line of play.
@@ -292,8 +276,8 @@ impl Scenario {
             return Err(bad(find("more_cards"), "'more_cards' come with 'cards = \"first\"'"));
         }
         let start = match (front.position, front.seats) {
-            (Some(position), None) => Opening::Position(position),
-            (None, Some(seats)) => Opening::Deal { seats, options: front.options.unwrap_or(Value::Null) },
+            (Some(position), None) => Beginning::Position { position, luck: front.luck },
+            (None, Some(seats)) => Beginning::Deal { seats, options: front.options.unwrap_or(Value::Null) },
             (Some(_), Some(_)) => {
                 return Err(bad(find("seats"), "give a [position] or 'seats' to deal to, not both"));
             }
@@ -308,7 +292,6 @@ impl Scenario {
             rules: rules.collect::<Result<_, _>>()?,
             start,
             goal: front.goal,
-            luck: front.luck,
             cards: front.cards,
             more_cards: front.more_cards,
             seed,
@@ -359,11 +342,7 @@ impl Scenario {
                 format!("'{}' is not '{}'", self.game, game.info().id),
             ));
         }
-        let table = match (&self.start, self.stamp(game)?) {
-            (start, Some(stamp)) => game.reopen(start, self.luck.clone(), self.seed, &stamp),
-            (Opening::Position(position), None) => game.lay_out(position, self.luck.clone(), self.seed),
-            (Opening::Deal { seats, options }, None) => game.deal_open(*seats, options, self.seed),
-        };
+        let table = game.begin(&self.start, self.seed, self.stamp(game)?.as_ref());
         let mut table = table.map_err(|fault| bad(self.line_of(fault.near.as_deref()), fault.what))?;
         let seats = table.names().list().len();
         if let Some(names) = &self.names {

@@ -17,7 +17,6 @@ use crate::policy::Policy;
 use crate::race;
 use crate::record::{CHECKPOINT_EVERY, Choice, Mark, Record, RecordFault, Start};
 use crate::rules::Rule;
-use crate::scenario;
 use crate::seat::{PerSeat, Seat, SeatSet};
 use crate::sink::{Log, Note, To};
 use crate::words::{Brush, Menu, MenuEntry, Names, Words};
@@ -179,25 +178,25 @@ impl<'a, G: Game> Eyes<'a, G> {
 impl<G: Game> Table<G> {
     /// Deals a new game.
     pub fn deal(setup: G::Setup, seed: Seed) -> Result<Table<G>, Fault> {
-        G::check(&setup)?;
-        Table::open(Opening::Deal(setup), seed)
-    }
-
-    /// Opens a game of an edition that need not be this program's.
-    pub fn reopen(mut opening: Opening<G>, seed: Seed, stamp: &Stamp) -> Result<Table<G>, Fault> {
-        let stamp = stamp.pin(&mut opening)?;
-        if let Opening::Deal(setup) = &opening {
-            G::check(setup)?;
-        }
-        Ok(Table { stamp, ..Table::open(opening, seed)? })
+        Table::begin(Opening::Deal(setup), seed, None)
     }
 
     /// Sets up a written position. Chance comes from the script if there is one, from the seed otherwise.
     pub fn lay_out(position: G::Position, luck: Option<Vec<u32>>, seed: Seed) -> Result<Table<G>, Fault> {
-        Table::open(Opening::Position(position, luck), seed)
+        Table::begin(Opening::Position(position, luck), seed, None)
     }
 
-    fn open(opening: Opening<G>, seed: Seed) -> Result<Table<G>, Fault> {
+    /// Deals or sets up. With a stamp it is a game of its edition, which need not be this program's.
+    pub fn begin(mut opening: Opening<G>, seed: Seed, stamp: Option<&Stamp>) -> Result<Table<G>, Fault> {
+        let stamp = stamp.map(|stamp| stamp.pin(&mut opening)).transpose()?.flatten();
+        if let Opening::Deal(setup) = &opening {
+            G::check(setup)?;
+        }
+        Table::set_up(opening, seed, stamp)
+    }
+
+    /// What has been checked is dealt or laid out.
+    fn set_up(opening: Opening<G>, seed: Seed, stamp: Option<Arc<Stamp>>) -> Result<Table<G>, Fault> {
         let mut log = Log::default();
         let play = seed.luck(Stream::Play);
         let (game, luck) = match &opening {
@@ -222,12 +221,12 @@ impl<G: Game> Table<G> {
             marks: Vec::new(),
             with: Vec::new(),
             names,
-            stamp: None,
+            stamp,
         })
     }
 
     /// Plays a record again and checks every choice and checkpoint on the way.
-    pub fn replay(record: &Record) -> Result<Table<G>, RecordFault> {
+    pub fn resume(record: &Record) -> Result<Table<G>, RecordFault> {
         let info = G::info();
         let head = |what: String| RecordFault { line: 2, what };
         if record.game != info.id {
@@ -248,8 +247,7 @@ impl<G: Game> Table<G> {
         if let Opening::Deal(setup) = &opening {
             G::check(setup).map_err(|f| setup_line(f.what))?;
         }
-        let mut table = Table::open(opening, record.seed).map_err(|f| setup_line(f.what))?;
-        table.stamp = stamp;
+        let mut table = Table::set_up(opening, record.seed, stamp).map_err(|f| setup_line(f.what))?;
         table.with.clone_from(&record.with);
         table.take_names();
         let mut marks = record.marks.iter().peekable();
@@ -485,13 +483,12 @@ impl<G: Game> Table<G> {
     /// of a race it is as it was before: with every answer open.
     #[must_use]
     pub fn at(&self, ply: u32) -> Table<G> {
-        let mut table = match Table::open(self.opening.clone(), self.seed) {
+        let mut table = match Table::set_up(self.opening.clone(), self.seed, self.stamp.clone()) {
             Ok(table) => table,
             Err(fault) => unreachable!("a table that was opened once opens again: {fault}"),
         };
         table.with.clone_from(&self.with);
         table.names = self.names.clone();
-        table.stamp.clone_from(&self.stamp);
         for (_, step) in self.steps().take_while(|(at, step)| at + step.len() as u32 <= ply) {
             table.carry_out(step);
         }
@@ -986,35 +983,48 @@ pub trait AnyGame: Send + Sync {
     fn info(&self) -> &'static Info;
     /// The standing orders that a seat can give.
     fn orders(&self) -> &'static [Order];
-    /// Deals a new game that shows nobody too much.
-    fn deal(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn AnyTable>, Fault> {
-        self.deal_open(seats, options, seed).map(|t| t as Box<dyn AnyTable>)
-    }
-    /// Takes up a recorded game again.
-    fn resume(&self, record: &Record) -> Result<Box<dyn AnyTable>, RecordFault> {
-        self.resume_open(record).map(|t| t as Box<dyn AnyTable>)
-    }
-    /// Deals a new game, for scenarios and `drive`.
-    fn deal_open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn OpenTable>, Fault>;
-    /// Sets up a written position, for scenarios and `drive`.
-    fn lay_out(
-        &self,
-        position: &Value,
-        luck: Option<Vec<u32>>,
-        seed: Seed,
-    ) -> Result<Box<dyn OpenTable>, Fault>;
-    /// Opens a game of an edition that need not be this program's, for scenarios.
-    fn reopen(
-        &self,
-        start: &scenario::Opening,
-        luck: Option<Vec<u32>>,
-        seed: Seed,
-        stamp: &Stamp,
-    ) -> Result<Box<dyn OpenTable>, Fault>;
     /// The edition that this program plays.
     fn edition(&self) -> Edition;
-    /// Takes up a recorded game again, for scenarios and `drive`.
-    fn resume_open(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault>;
+    /// Deals or sets up a game. With a stamp it is one of that edition, which need not be this program's.
+    fn begin(&self, how: &Beginning, seed: Seed, stamp: Option<&Stamp>) -> Result<Box<dyn OpenTable>, Fault>;
+    /// Takes up a recorded game again.
+    fn resume(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault>;
+}
+
+/// How a game begins, as people and scripts say it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Beginning {
+    /// Cards are dealt.
+    Deal {
+        /// To so many.
+        seats: u8,
+        /// With these options of the game.
+        options: Value,
+    },
+    /// A position is laid out as written.
+    Position {
+        /// The position, as the game writes it.
+        position: Value,
+        /// Chance by a script instead of a seed.
+        luck: Option<Vec<u32>>,
+    },
+}
+
+impl Beginning {
+    /// A deal.
+    pub fn deal(seats: u8, options: &Value) -> Beginning {
+        Beginning::Deal { seats, options: options.clone() }
+    }
+
+    /// The same for a game of this kind.
+    pub fn read<G: Game>(&self) -> Result<Opening<G>, Fault> {
+        Ok(match self {
+            Beginning::Deal { seats, options } => Opening::Deal(read_setup::<G>(*seats, options)?),
+            Beginning::Position { position, luck } => {
+                Opening::Position(read_position::<G>(position)?, luck.clone())
+            }
+        })
+    }
 }
 
 /// The game `G` as an [`AnyGame`].
@@ -1068,14 +1078,6 @@ pub fn read_position<G: Game>(position: &Value) -> Result<G::Position, Fault> {
     serde_json::from_value(position.clone()).map_err(|e| unreadable("position", &e))
 }
 
-/// Reads how a scenario begins.
-pub fn read_opening<G: Game>(start: &scenario::Opening, luck: Option<Vec<u32>>) -> Result<Opening<G>, Fault> {
-    Ok(match start {
-        scenario::Opening::Position(position) => Opening::Position(read_position::<G>(position)?, luck),
-        scenario::Opening::Deal { seats, options } => Opening::Deal(read_setup::<G>(*seats, options)?),
-    })
-}
-
 impl<G: Words> AnyGame for GameOf<G> {
     fn info(&self) -> &'static Info {
         G::info()
@@ -1083,30 +1085,13 @@ impl<G: Words> AnyGame for GameOf<G> {
     fn orders(&self) -> &'static [Order] {
         G::orders()
     }
-    fn deal_open(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn OpenTable>, Fault> {
-        Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
-    }
-    fn lay_out(
-        &self,
-        position: &Value,
-        luck: Option<Vec<u32>>,
-        seed: Seed,
-    ) -> Result<Box<dyn OpenTable>, Fault> {
-        Ok(Box::new(Table::<G>::lay_out(read_position::<G>(position)?, luck, seed)?))
-    }
-    fn reopen(
-        &self,
-        start: &scenario::Opening,
-        luck: Option<Vec<u32>>,
-        seed: Seed,
-        stamp: &Stamp,
-    ) -> Result<Box<dyn OpenTable>, Fault> {
-        Ok(Box::new(Table::<G>::reopen(read_opening(start, luck)?, seed, stamp)?))
-    }
     fn edition(&self) -> Edition {
         Edition::of::<G>()
     }
-    fn resume_open(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault> {
-        Ok(Box::new(Table::<G>::replay(record)?))
+    fn begin(&self, how: &Beginning, seed: Seed, stamp: Option<&Stamp>) -> Result<Box<dyn OpenTable>, Fault> {
+        Ok(Box::new(Table::<G>::begin(how.read()?, seed, stamp)?))
+    }
+    fn resume(&self, record: &Record) -> Result<Box<dyn OpenTable>, RecordFault> {
+        Ok(Box::new(Table::<G>::resume(record)?))
     }
 }

@@ -320,6 +320,6 @@ fn some_choices_can_be_taken_back_and_some_cannot() {
 fn a_breach_brings_the_record_of_its_game() {
     let broken = judge(Bug::LoudLaying).expect_err("the bug got away");
     let record = Record::parse(&broken.record.expect("a record")).expect("a whole record");
-    let table = Table::<SnapDragon>::replay(&record).expect("the same game");
+    let table = Table::<SnapDragon>::resume(&record).expect("the same game");
     assert_eq!((table.ply(), table.seed()), (broken.ply, broken.seed));
 }

@@ -636,7 +636,11 @@ fn every_word_is_on_a_card_and_reads() {
     assert!(Test::Rich.wrong("").is_empty() && Test::Rich.names().is_empty());
     assert!(Pick::Mine.wrong("").is_empty() && Pick::Mine.names().is_empty());
     assert_eq!(Verb::Gain(1).said(Person::You), "gain 1 point");
-    assert!(page(Verb::ROWS).contains("| `Gain(n)` | gain *n* points | Points. | 3.4 |"), "{}", page(Verb::ROWS));
+    assert!(
+        page(Verb::ROWS).contains("| `Gain(n)` | gain *n* points | Points. | 3.4 |"),
+        "{}",
+        page(Verb::ROWS)
+    );
     assert!(catalog().len() > 20);
     let sizes = (0..catalog().len() as u16).map(|card| script(card).size());
     let (abilities, ops) = sizes.fold((0, 0), |sum, size| (sum.0 + size.0, sum.1 + size.1));

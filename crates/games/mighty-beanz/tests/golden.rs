@@ -17,7 +17,7 @@ fn expert() {
 #[test]
 fn a_record_that_was_kept_replays() {
     let record = table::Record::parse(include_str!("records/kept.record")).unwrap();
-    let table = table::Table::<MightyBeanz>::replay(&record).unwrap();
+    let table = table::Table::<MightyBeanz>::resume(&record).unwrap();
     assert!(table::AnyTable::ending(&table).is_some());
 }
 
@@ -26,7 +26,7 @@ fn a_record_that_was_kept_replays() {
 fn a_record_of_other_rules_is_refused_by_name() {
     let mut record = table::Record::parse(include_str!("records/kept.record")).unwrap();
     record.stamp.rules = 1;
-    let fault = table::Table::<MightyBeanz>::replay(&record).expect_err("other rules");
+    let fault = table::Table::<MightyBeanz>::resume(&record).expect_err("other rules");
     assert_eq!(fault.line, 3);
     assert!(
         fault.what.contains("revision 1 of mighty-beanz; this program plays revision 2"),

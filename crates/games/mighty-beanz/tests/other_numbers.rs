@@ -34,7 +34,7 @@ fn what_was_dealt_is_played_on_and_rules_are_shown_whatever_the_cards_say() {
     proof::lessons::<MightyBeanz>(HERE);
 
     let record = Record::parse(OLD).expect("a record");
-    let mut table = Table::<MightyBeanz>::replay(&record).unwrap_or_else(|f| panic!("line {}: {f}", f.line));
+    let mut table = Table::<MightyBeanz>::resume(&record).unwrap_or_else(|f| panic!("line {}: {f}", f.line));
     assert!(table.is_old());
     assert!("juggler-bean".parse::<Face>().is_ok(), "now somebody plays with it");
     assert_eq!("lion-bean".parse(), Ok(lion), "elsewhere a name means the card of this program");
@@ -43,7 +43,7 @@ fn what_was_dealt_is_played_on_and_rules_are_shown_whatever_the_cards_say() {
     let text = table.to_record().to_text();
     assert!(text.contains(&format!("\ncards {:016x}\n", MightyBeanz::FIRST_CARDS)), "{text}");
     let again =
-        Table::<MightyBeanz>::replay(&Record::parse(&text).expect("a record")).expect("the same game");
+        Table::<MightyBeanz>::resume(&Record::parse(&text).expect("a record")).expect("the same game");
     assert_eq!(again.to_record().to_text(), text);
     // Taken back and forth it stays in its edition.
     while table.undo() {
@@ -66,8 +66,8 @@ fn what_was_dealt_is_played_on_and_rules_are_shown_whatever_the_cards_say() {
     let kept = stamp.print.clone().expect("what the cards say");
     assert_eq!(kept.matches("\"name\"").count(), 2, "{kept}");
     let elsewhere = Stamp { cards: Some(1), print: Some(kept.replace("90", "120")), ..stamp.clone() };
-    let old =
-        Table::<MightyBeanz>::reopen(Opening::Deal(setup.clone()), Seed::from(5), &elsewhere).expect("it");
+    let old = Table::<MightyBeanz>::begin(Opening::Deal(setup.clone()), Seed::from(5), Some(&elsewhere))
+        .expect("it");
     let view = serde_json::to_string(&old.eyes(None).view()).expect("a view");
     assert_eq!(view, serde_json::to_string(&fresh.eyes(None).view()).expect("a view"), "the same deal");
     let menu = old.acts(table::Seat(0));
@@ -84,12 +84,12 @@ fn what_was_dealt_is_played_on_and_rules_are_shown_whatever_the_cards_say() {
         (Stamp { cards: Some(1), print: Some(kept.replace("90", "9")), ..stamp.clone() }, "mmp is 9"),
         (Stamp { cards: Some(1), print: Some(kept.replace("Clown", "Lion")), ..stamp }, "already"),
     ] {
-        let fault = Table::<MightyBeanz>::reopen(Opening::Deal(setup.clone()), Seed::from(5), &stamp);
+        let fault = Table::<MightyBeanz>::begin(Opening::Deal(setup.clone()), Seed::from(5), Some(&stamp));
         let fault = fault.expect_err(says);
         assert!(fault.what.contains(says), "{}", fault.what);
     }
     let mut record = record;
     record.stamp.rules = 1;
-    let fault = Table::<MightyBeanz>::replay(&record).expect_err("other rules");
+    let fault = Table::<MightyBeanz>::resume(&record).expect_err("other rules");
     assert_eq!((fault.line, fault.what.contains("revision 1")), (3, true), "{fault}");
 }

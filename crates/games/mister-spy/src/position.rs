@@ -285,7 +285,7 @@ impl Position {
         }
         let thefts =
             game.trail.steps().iter().filter(|s| s.from().hand().is_some() && s.to().hand().is_some());
-        if thefts.count() + usize::from(game.deck.len()) + 1 > crate::trail::MOST_THEFTS {
+        if thefts.count() + game.deck.len() + 1 > crate::trail::MOST_THEFTS {
             return Err(Fault::near(
                 "trail",
                 "the trail has more thefts than a game with this deck could have",

@@ -10,7 +10,7 @@ fn play(position: &str, luck: Vec<u32>, acts: &[(u8, &str)]) -> MisterSpy {
     let front = format!("game = \"mister-spy\"\n[position]\n{position}");
     let scenario = Scenario::front(&front).unwrap();
     scenario.open(&GameOf::<MisterSpy>::new()).map(drop).unwrap();
-    let table::scenario::Opening::Position(value) = scenario.start else { unreachable!() };
+    let table::table::Beginning::Position { position: value, .. } = scenario.start else { unreachable!() };
     let mut game = MisterSpy::lay_out(&serde_json::from_value(value).unwrap()).unwrap();
     let mut luck = Luck::scripted(luck);
     let mut menu = Vec::new();

@@ -97,7 +97,7 @@ fn a_replay_never_races() {
     let lines =
         format!("~ 0 grab\n~ 1 grab\n~ 2 pass\norder {}\n{first} keep\n~ 2 grab\n= 4 ", order.join(" "));
     assert!(text.contains(&lines), "{text}");
-    let mut again = Table::<Snatch>::replay(&Record::parse(&text).unwrap()).unwrap();
+    let mut again = Table::<Snatch>::resume(&Record::parse(&text).unwrap()).unwrap();
     assert_eq!(again.to_record().to_text(), text);
     assert_eq!(
         (again.fingerprint(), again.waiting()),
@@ -112,7 +112,7 @@ fn a_replay_never_races() {
         [("~ 0 grab\n~ 1 grab\n~ 2 pass\norder", "0 grab\n1 grab\n2 pass\n#"), ("~ 1 grab\n", "")]
     {
         let text = text.replace(from, to);
-        let replayed = Record::parse(&text).and_then(|record| Table::<Snatch>::replay(&record));
+        let replayed = Record::parse(&text).and_then(|record| Table::<Snatch>::resume(&record));
         assert!(replayed.is_err(), "{text}");
     }
 }

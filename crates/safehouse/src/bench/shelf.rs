@@ -7,6 +7,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use server::rooms::{WebRoom, WebTable};
 use server::store::{Change, Sqlite, Stage, Store as _, StoreFault, TableRow};
+use table::table::Beginning;
 use table::{Luck, Seed, Stream};
 
 use crate::trouble::Trouble;
@@ -67,7 +68,7 @@ pub(super) async fn fill(
 
 /// A table at a random moment of a random game between guests.
 fn unfinished(room: &dyn WebRoom, seats: u8, seed: Seed, luck: &mut Luck) -> Result<Vec<Change>, Trouble> {
-    let mut table = room.deal_web(seats, &json!({}), seed)?;
+    let mut table = room.begin_on_web(&Beginning::deal(seats, &json!({})), seed, None)?;
     let mut lines = Vec::new();
     while let Some(line) = choose(table.as_mut(), luck) {
         lines.push(line);

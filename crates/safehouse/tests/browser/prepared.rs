@@ -10,6 +10,7 @@ use serde_json::json;
 use server::rooms::{Hands, WebTable, room};
 use server::store::{Change, Said, Sqlite, Stage, Store as _, TableRow};
 use sha2::{Digest as _, Sha256};
+use table::table::Beginning;
 use table::{Seat, Seed};
 
 use crate::house::GAMES;
@@ -100,7 +101,10 @@ fn changes(moment: &Moment, guests: &[i64], lines: Vec<String>, seed: Seed) -> V
         _ => json!({ "is": "person", "guest": guests[n], "name": NAMES[n] }),
     };
     // What is dealt here is of the edition of this program.
-    let table = room(moment.game).unwrap().deal_web(moment.seats, &json!({}), seed).unwrap();
+    let table = room(moment.game)
+        .unwrap()
+        .begin_on_web(&Beginning::deal(moment.seats, &json!({})), seed, None)
+        .unwrap();
     let doc = json!({
         "seed": seed.to_string(),
         "options": {},
@@ -134,7 +138,8 @@ fn found(game: &str, seats: u8) -> Vec<(&'static str, Vec<String>, Seed)> {
     let mut best: BTreeMap<&'static str, (usize, Vec<String>, Seed)> = BTreeMap::new();
     for n in 0..GAMES_TRIED {
         let seed = Seed::from(n);
-        let mut table = room(game).unwrap().deal_web(seats, &json!({}), seed).unwrap();
+        let mut table =
+            room(game).unwrap().begin_on_web(&Beginning::deal(seats, &json!({})), seed, None).unwrap();
         let mut lines: Vec<String> = Vec::new();
         loop {
             for (what, much) in wanted(table.as_ref()) {

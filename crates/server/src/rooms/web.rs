@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bots::{BotTable, Room};
 use serde_json::Value;
 use table::record::RecordFault;
-use table::table::{Opening, read_setup};
+use table::table::Beginning;
 use table::{AnyTable, Fault, GameOf, Prompt, Record, Rule, Seat, Seed, Shape, Stamp, Table, Who};
 
 use super::board::draw::Pen;
@@ -118,18 +118,15 @@ pub trait WebTable: BotTable {
 
 /// A game of the house with everything that the web needs.
 pub trait WebRoom: Room {
-    /// Deals a new game.
-    fn deal_web(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn WebTable>, Fault>;
-    /// Deals the cards of a game that was kept with this stamp once more.
-    fn deal_again(
+    /// Deals or sets up a game; see [`AnyGame::begin`].
+    fn begin_on_web(
         &self,
-        seats: u8,
-        options: &Value,
+        how: &Beginning,
         seed: Seed,
-        stamp: &Stamp,
+        stamp: Option<&Stamp>,
     ) -> Result<Box<dyn WebTable>, Fault>;
-    /// Takes up a record.
-    fn resume_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault>;
+    /// Takes up a recorded game again.
+    fn resume_on_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault>;
     /// About how long a game takes.
     fn length(&self) -> &'static str;
     /// The text of its lesson.
@@ -241,22 +238,18 @@ impl<G: Layout> WebTable for Table<G> {
 const CONTEXT: usize = 40;
 
 impl<G: Layout> WebRoom for GameOf<G> {
-    fn deal_web(&self, seats: u8, options: &Value, seed: Seed) -> Result<Box<dyn WebTable>, Fault> {
-        Ok(Box::new(Table::<G>::deal(read_setup::<G>(seats, options)?, seed)?))
-    }
-    fn deal_again(
+    fn begin_on_web(
         &self,
-        seats: u8,
-        options: &Value,
+        how: &Beginning,
         seed: Seed,
-        stamp: &Stamp,
+        stamp: Option<&Stamp>,
     ) -> Result<Box<dyn WebTable>, Fault> {
         // Other rules may have had other options.
-        stamp.same_rules::<G>()?;
-        Ok(Box::new(Table::<G>::reopen(Opening::Deal(read_setup::<G>(seats, options)?), seed, stamp)?))
+        stamp.map_or(Ok(()), Stamp::same_rules::<G>)?;
+        Ok(Box::new(Table::<G>::begin(how.read()?, seed, stamp)?))
     }
-    fn resume_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault> {
-        Ok(Box::new(Table::<G>::replay(record)?))
+    fn resume_on_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault> {
+        Ok(Box::new(Table::<G>::resume(record)?))
     }
     fn length(&self) -> &'static str {
         G::LENGTH

@@ -98,7 +98,7 @@ fn a_bubble_survives_a_reload_and_goes_with_the_next_choice() {
         words.iter().all(|said| said.as_ref().is_some_and(|said| said.contains("Jillian Styles"))),
         "{words:?}"
     );
-    let again = room("mister-spy").unwrap().resume_web(&table.record()).unwrap();
+    let again = room("mister-spy").unwrap().resume_on_web(&table.record()).unwrap();
     assert_eq!(seen(again.as_ref()), words);
     table.trim();
     assert_eq!(seen(&table), words);

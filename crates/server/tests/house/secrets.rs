@@ -10,6 +10,7 @@ use server::rooms::board::{Has, Held};
 use server::rooms::{Hands, Layout, ROOMS, WebRoom, WebTable, room};
 use server::sitting::{Chair, Doc, Sitting};
 use server::store::{Guest, Stage};
+use table::table::Beginning;
 use table::{OpenTable, Seat, Seed, Status, Stream, Table};
 
 /// Every name and slug of a card that could give it away.
@@ -33,7 +34,9 @@ fn pictures(html: &str) -> Vec<&str> {
 fn the_felt_shows_no_card_that_the_view_does_not_name() {
     for room in ROOMS {
         for seats in room.info().least..=room.info().most {
-            let mut table = room.deal_web(seats, &json!({}), Seed::from(u64::from(seats))).unwrap();
+            let mut table = room
+                .begin_on_web(&Beginning::deal(seats, &json!({})), Seed::from(u64::from(seats)), None)
+                .unwrap();
             let mut step = 0;
             while let Status::Ask(asked) = table.status() {
                 let viewers = Seat::all(seats).map(Some).chain([None]);

@@ -1,4 +1,5 @@
 use serde_json::{Value, json};
+use table::table::Beginning;
 use table::{AnyTable, Seed, Status, Table};
 
 use super::*;
@@ -20,7 +21,7 @@ fn whatever_is_agreed_can_be_dealt() {
     }
     assert_eq!(agreed.len(), 8 * 2 * 2 * 2 * 2 * 2);
     for options in agreed {
-        let table = room.deal_web(2, &options, Seed::from(1));
+        let table = room.begin_on_web(&Beginning::deal(2, &options), Seed::from(1), None);
         assert!(table.is_ok_and(|table| !table.lay(Some(Seat(0)), Hands::On, &[]).whole().0.is_empty()));
     }
 }
