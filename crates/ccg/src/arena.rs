@@ -27,33 +27,33 @@ pub struct Place(pub u8);
 
 /// Those who look, as bits: the seats, and the gallery on top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Eyes(pub(crate) u8);
+pub struct Viewers(pub(crate) u8);
 
-impl Eyes {
+impl Viewers {
     /// Everybody.
-    pub const ALL: Eyes = Eyes(u8::MAX);
+    pub const ALL: Viewers = Viewers(u8::MAX);
     const GALLERY: u8 = 0x80;
 
     /// One viewer; `None` is the gallery.
     #[inline]
-    pub const fn one(who: Option<Seat>) -> Eyes {
+    pub const fn one(who: Option<Seat>) -> Viewers {
         match who {
-            Some(seat) => Eyes(1 << seat.0),
-            None => Eyes(Self::GALLERY),
+            Some(seat) => Viewers(1 << seat.0),
+            None => Viewers(Self::GALLERY),
         }
     }
 
     /// Does this viewer look?
     #[inline]
     pub const fn has(self, who: Option<Seat>) -> bool {
-        self.0 & Eyes::one(who).0 != 0
+        self.0 & Viewers::one(who).0 != 0
     }
 
     /// Both together.
     #[inline]
     #[must_use]
-    pub const fn and(self, other: Eyes) -> Eyes {
-        Eyes(self.0 | other.0)
+    pub const fn and(self, other: Viewers) -> Viewers {
+        Viewers(self.0 | other.0)
     }
 
     /// For the house.
@@ -82,8 +82,8 @@ struct Instance<X: Marks> {
     /// Owner and controller, four bits each.
     whose: u8,
     /// Who knows it exactly, and who knows that it is one of its group.
-    exact: Eyes,
-    seen: Eyes,
+    exact: Viewers,
+    seen: Viewers,
     group: u8,
     marks: X,
 }
@@ -96,8 +96,8 @@ impl<X: Marks> Instance<X> {
             below: X::Number::NONE,
             place: u8::MAX,
             whose: 0,
-            exact: Eyes(0),
-            seen: Eyes(0),
+            exact: Viewers(0),
+            seen: Viewers(0),
             group: 0,
             marks: X::default(),
         }
@@ -208,7 +208,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
 
     /// Who knows exactly what lies there.
     #[inline]
-    pub fn known(&self, id: Id) -> Eyes {
+    pub fn known(&self, id: Id) -> Viewers {
         self.at(id).exact
     }
 
@@ -346,7 +346,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     #[inline]
     pub fn open(&mut self, id: Id) {
         self.blend(id);
-        self.show(id, Eyes::ALL);
+        self.show(id, Viewers::ALL);
     }
 
     /// A card that comes out of a hand might have been any card of it: those who did not know that one cannot tell from
@@ -355,17 +355,17 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     fn blend(&mut self, id: Id) {
         let Instance { place, group, .. } = *self.at(id);
         if Self::is_loose(Place(place))
-            && self.at(id).exact != Eyes::ALL
+            && self.at(id).exact != Viewers::ALL
             && self.row(Place(place)).any(|other| self.at(other).group != group)
-            && (0..8).map(|bit| Eyes(1 << bit)).any(|viewer| self.is_ambiguous(id, viewer))
+            && (0..8).map(|bit| Viewers(1 << bit)).any(|viewer| self.is_ambiguous(id, viewer))
         {
-            self.merge(|card| card.place == place && card.exact != Eyes::ALL, Eyes::ALL);
+            self.merge(|card| card.place == place && card.exact != Viewers::ALL, Viewers::ALL);
         }
     }
 
     /// Could this card of a hand, as far as this viewer can see, have come from another group of the hand as well?
-    fn is_ambiguous(&self, id: Id, viewer: Eyes) -> bool {
-        let has = |eyes: Eyes| eyes.0 & viewer.0 != 0;
+    fn is_ambiguous(&self, id: Id, viewer: Viewers) -> bool {
+        let has = |eyes: Viewers| eyes.0 & viewer.0 != 0;
         let card = self.at(id);
         if has(card.exact) || has(card.seen) {
             return false;
@@ -384,20 +384,20 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
 
     /// Lets some viewers look at a card.
     #[inline]
-    pub fn show(&mut self, id: Id, to: Eyes) {
+    pub fn show(&mut self, id: Id, to: Viewers) {
         self.take_over(id, to);
         let card = self.at_mut(id);
         card.exact = card.exact.and(to);
-        if card.exact == Eyes::ALL {
+        if card.exact == Viewers::ALL {
             // It has turned up: what its group held without it is another matter.
-            (card.group, card.seen) = (0, Eyes::default());
+            (card.group, card.seen) = (0, Viewers::default());
         }
         self.resettle(id);
     }
 
     /// Nobody tells cards alike apart: of those in a group, the one that was seen there counts as the one that turns up
     /// first.
-    fn take_over(&mut self, id: Id, to: Eyes) {
+    fn take_over(&mut self, id: Id, to: Viewers) {
         let Instance { kind, group, seen, .. } = *self.at(id);
         if group == 0 {
             return;
@@ -407,7 +407,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
         let more = |card: &Instance<X>| card.seen != seen && card.seen.and(seen) == card.seen;
         let mut others = self.cards[..usize::from(self.all)].iter();
         // If some only look, they learn nothing of cards that anybody knows already.
-        let free = |card: &Instance<X>| to == Eyes::ALL || card.exact == Eyes::default();
+        let free = |card: &Instance<X>| to == Viewers::ALL || card.exact == Viewers::default();
         if let Some(other) = others.position(|card| alike(card) && more(card) && free(card)) {
             let other = Id(other as u16);
             (self.at_mut(id).seen, self.at_mut(other).seen) = (self.at(other).seen, seen);
@@ -418,7 +418,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     /// Puts the cards of a place into random order, so that nobody knows any more which is which. Whoever knew all of them
     /// still knows what they are.
     pub fn shuffle(&mut self, place: Place, luck: &mut Luck) {
-        self.mix(place, Eyes::default());
+        self.mix(place, Viewers::default());
         let mut ids = [0; CARDS];
         let mut n = 0;
         for id in self.row(place) {
@@ -446,7 +446,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
 
     /// The cards of a place are mixed where all but `keep` lose track of them: they become one group, of which everybody
     /// still knows what they knew to be among them.
-    pub fn mix(&mut self, place: Place, keep: Eyes) {
+    pub fn mix(&mut self, place: Place, keep: Viewers) {
         let place = place.0;
         self.merge(|card| card.place == place, keep);
     }
@@ -454,12 +454,12 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     /// A card leaves a hand face down: those who do not know which one it is know only that it is one of them. Call it
     /// before the card is moved.
     pub fn slip_out(&mut self, id: Id) {
-        let (hand, keep) = (self.at(id).place, Eyes::one(Some(self.controller(id))));
+        let (hand, keep) = (self.at(id).place, Viewers::one(Some(self.controller(id))));
         self.merge(|card| card.place == hand, keep);
     }
 
     /// Makes one group of these cards, and of every group that one of them was in.
-    fn merge(&mut self, these: impl Fn(&Instance<X>) -> bool, keep: Eyes) {
+    fn merge(&mut self, these: impl Fn(&Instance<X>) -> bool, keep: Viewers) {
         let mut old = [false; 256];
         let cards = &mut self.cards[..usize::from(self.all)];
         for card in cards.iter().filter(|card| these(card) && card.group != 0) {
@@ -472,17 +472,17 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
         let (group, told) = (1..=u8::MAX).find(free).map_or((0, 0), |group| (group, u8::MAX));
         for card in cards.iter_mut() {
             if these(card) {
-                card.seen = Eyes((card.seen.0 | card.exact.0 & !keep.0) & told);
-                card.exact = Eyes(card.exact.0 & keep.0);
+                card.seen = Viewers((card.seen.0 | card.exact.0 & !keep.0) & told);
+                card.exact = Viewers(card.exact.0 & keep.0);
                 card.group = group;
             } else if card.group != 0 && old[usize::from(card.group)] {
-                card.seen = Eyes(card.seen.0 & told);
+                card.seen = Viewers(card.seen.0 & told);
                 card.group = group;
             }
         }
         // Cards of which nobody knows anything need no group: they are of the list.
         let mut told = [false; 256];
-        for card in cards.iter().filter(|card| card.seen != Eyes::default()) {
+        for card in cards.iter().filter(|card| card.seen != Viewers::default()) {
             told[usize::from(card.group)] = true;
         }
         for card in cards.iter_mut().filter(|card| !told[usize::from(card.group)]) {
@@ -506,14 +506,14 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     }
 
     /// Writes down what is known of a card.
-    pub fn let_know(&mut self, id: Id, exact: Eyes, seen: Eyes, group: u8) {
+    pub fn let_know(&mut self, id: Id, exact: Viewers, seen: Viewers, group: u8) {
         let card = self.at_mut(id);
         (card.exact, card.seen, card.group) = (exact, seen, group);
         self.resettle(id);
     }
 
     /// Who knows a card of this kind to be in its group, and which group that is.
-    pub fn grouped(&self, id: Id) -> (Eyes, u8) {
+    pub fn grouped(&self, id: Id) -> (Viewers, u8) {
         (self.at(id).seen, self.at(id).group)
     }
 

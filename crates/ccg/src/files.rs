@@ -257,7 +257,7 @@ fn name_of(item: &str) -> Option<String> {
 }
 
 /// Numbers that are none, or have no end: `ron` would take them, and a card could never be compared with itself.
-fn endless(item: &str) -> Vec<mistakes::Wrong> {
+fn endless(item: &str) -> Vec<mistakes::Found> {
     let mut wrong = Vec::new();
     let mut tokens = Tokens::new(item).map_while(Result::ok).peekable();
     while let Some(token) = tokens.next() {

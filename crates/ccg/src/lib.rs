@@ -41,7 +41,7 @@ pub mod window;
 pub mod words;
 pub mod written;
 
-pub use arena::{Arena, Eyes, HOUSE, Id, Place};
+pub use arena::{Arena, HOUSE, Id, Place, Viewers};
 pub use catalog::{Card, Catalog, slug};
 pub use coverage::Coverage;
 pub use deck::{Copies, DeckList, DeckRules, Section};

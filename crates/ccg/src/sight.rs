@@ -3,7 +3,7 @@
 
 use table::{Luck, Seat, SeatSet};
 
-use crate::arena::{Arena, Eyes, Known, Place};
+use crate::arena::{Arena, Known, Place, Viewers};
 use crate::tag::{Marks, Tag};
 
 /// The kind of a card that the viewer does not know.
@@ -42,7 +42,7 @@ impl<X: Copy> Spot<X> {
 
     /// Does this one know it too?
     pub fn known_to(self, who: Option<Seat>) -> bool {
-        Eyes(self.exact).has(who)
+        Viewers(self.exact).has(who)
     }
 }
 
@@ -109,7 +109,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
                 let (owner, controller) = (arena.owner(id).0, arena.controller(id).0);
                 let (seen, group) = match arena.grouped(id) {
                     (seen, group) if mine[usize::from(group)] => (seen, group),
-                    _ => (Eyes::default(), 0),
+                    _ => (Viewers::default(), 0),
                 };
                 let (exact, marks) = (arena.known(id).0, arena.marks(id));
                 let spot = match arena.knows(id, who) {
@@ -283,7 +283,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
                 let id = arena.bring(kind, Seat(spot.owner), place);
                 arena.give(id, Seat(spot.controller));
                 arena.let_mark(id, spot.marks);
-                arena.let_know(id, Eyes(spot.exact), Eyes(seen), spot.group);
+                arena.let_know(id, Viewers(spot.exact), Viewers(seen), spot.group);
             }
         }
         arena
@@ -310,7 +310,7 @@ mod tests {
         let mut cards = Cards::default();
         for kind in [4, 1, 3, 2] {
             let id = cards.bring(kind, ANN, HAND);
-            cards.show(id, Eyes::one(Some(ANN)));
+            cards.show(id, Viewers::one(Some(ANN)));
         }
         for kind in [5, 6, 7, 8] {
             cards.bring(kind, ANN, DECK);
@@ -338,7 +338,7 @@ mod tests {
 
     fn look_at_hand(cards: &mut Cards, who: Seat) {
         let ids: Vec<_> = cards.row(HAND).collect();
-        ids.into_iter().for_each(|id| cards.show(id, Eyes::one(Some(who))));
+        ids.into_iter().for_each(|id| cards.show(id, Viewers::one(Some(who))));
     }
 
     #[test]
@@ -397,7 +397,7 @@ mod tests {
 
         // A card drawn later is none of those that were seen.
         let drawn = cards.top(DECK).unwrap();
-        cards.show(drawn, Eyes::one(Some(ANN)));
+        cards.show(drawn, Viewers::one(Some(ANN)));
         cards.put(drawn, HAND);
         assert_eq!(share(&cards, BO, |w| w.top_kind(DOWN) <= Some(4)), 1.0);
         assert!(share(&cards, BO, |w| w.kinds(HAND).any(|kind| kind == 5)) > 0.15);
@@ -425,13 +425,13 @@ mod tests {
         let mut cards = Cards::default();
         for kind in [1, 2, 3] {
             let id = cards.bring(kind, ANN, QUEUE);
-            cards.show(id, Eyes::one(Some(BO)));
+            cards.show(id, Viewers::one(Some(BO)));
         }
         cards.bring(9, ANN, DECK);
         // Cy has seen the lowest; now Bo reorders.
         let lowest = cards.row(QUEUE).next().unwrap();
-        cards.show(lowest, Eyes::one(Some(CY)));
-        cards.mix(QUEUE, Eyes::one(Some(BO)));
+        cards.show(lowest, Viewers::one(Some(CY)));
+        cards.mix(QUEUE, Viewers::one(Some(BO)));
         cards.put(lowest, QUEUE);
         assert_eq!(sight(&cards, BO).known(QUEUE).collect::<Vec<_>>(), [2, 3, 1]);
         assert_eq!(sight(&cards, CY).known(QUEUE).count(), 0);
@@ -478,7 +478,7 @@ mod tests {
         let mut cards = Cards::default();
         for open in [false, true] {
             let id = cards.bring(7, ANN, HAND);
-            cards.show(id, if open { Eyes::ALL } else { Eyes::one(Some(ANN)) });
+            cards.show(id, if open { Viewers::ALL } else { Viewers::one(Some(ANN)) });
         }
         let gone = cards.find(HAND, 7).unwrap();
         cards.put(gone, QUEUE);

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
-use crate::arena::{Arena, Eyes, HOUSE, Place};
+use crate::arena::{Arena, HOUSE, Place, Viewers};
 use crate::tag::{Marks, Tag, TagIndex as _};
 
 /// One card.
@@ -79,7 +79,7 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
             let id = arena.bring(card, owner, Place(place));
             arena.give(id, controller);
             arena.let_mark(id, marks);
-            arena.let_know(id, Eyes(known), Eyes(seen), group);
+            arena.let_know(id, Viewers(known), Viewers(seen), group);
         }
         let hosted = written.iter().map(|line| line.marks.host()).filter(|host| *host != Tag::NONE);
         match hosted.into_iter().find(|host| arena.tagged(*host).is_none()) {

@@ -15,7 +15,7 @@ use crate::trouble::Trouble;
 use crate::watched::watched;
 
 /// Every collectible game.
-pub(crate) const SHELVES: [&dyn Shelf; 1] = [&mighty_beanz::shelf::Shelf];
+pub(crate) const SHELVES: [&dyn Shelf; 1] = [&mighty_beanz::shelf::BeanShelf];
 
 /// The shelf of a game; without a name, the first.
 fn shelf(game: Option<&str>) -> Result<&'static dyn Shelf, Trouble> {

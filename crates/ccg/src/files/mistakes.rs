@@ -13,16 +13,16 @@ use super::tokens::{Kind, Token, Tokens};
 use super::wording::{explain, twice};
 
 /// The byte of a mistake in its item, and what is wrong there.
-pub(super) type Wrong = (usize, String);
+pub(super) type Found = (usize, String);
 
 /// A card with more fields than this is none: its first mistake is enough.
 const MOST_FIELDS: usize = 60;
 
 /// Everything that is wrong with an item that `ron` does not read, the first mistake first.
-pub(super) fn all<C: DeserializeOwned>(options: &Options, item: &str, first: &SpannedError) -> Vec<Wrong> {
+pub(super) fn all<C: DeserializeOwned>(options: &Options, item: &str, first: &SpannedError) -> Vec<Found> {
     let mut found = vec![explain(item, first)];
     let Some(card) = Parts::of(item) else { return found };
-    let mut note = |wrong: Wrong| {
+    let mut note = |wrong: Found| {
         if found.iter().all(|(at, what)| *at != wrong.0 || *what != wrong.1) {
             found.push(wrong);
         }

@@ -11,7 +11,7 @@ pub(super) fn explain(item: &str, error: &SpannedError) -> (usize, String) {
     let cursor = byte_at(item, error.span.end.line, error.span.end.col);
     let tokens: Vec<Token> = Tokens::new(item).map_while(Result::ok).collect();
     let passed = tokens.partition_point(|t| t.span.end <= cursor);
-    let place = Place { item, tokens: &tokens, cursor, passed };
+    let place = Within { item, tokens: &tokens, cursor, passed };
     match &error.code {
         Error::MissingStructField { field, .. } => place.of_group(&format!("missing field `{field}`")),
         Error::ExpectedDifferentLength { expected, found } => {
@@ -91,7 +91,7 @@ pub(super) fn lower(text: &str) -> String {
 }
 
 /// Where `ron` stopped.
-struct Place<'a> {
+struct Within<'a> {
     item: &'a str,
     tokens: &'a [Token],
     cursor: usize,
@@ -99,7 +99,7 @@ struct Place<'a> {
     passed: usize,
 }
 
-impl<'a> Place<'a> {
+impl<'a> Within<'a> {
     fn text(&self, token: &Token) -> &'a str {
         &self.item[token.span.clone()]
     }

@@ -9,7 +9,7 @@ use table::game::Placed;
 use table::{Ending, Fault, Game, Info, Luck, Rule, Seat, SeatSet, Sink, Status, To};
 
 use super::words::{Alley, Moment, Pick, Test, Verb, aim};
-use crate::arena::{Arena, Eyes, HOUSE, Place};
+use crate::arena::{Arena, HOUSE, Place, Viewers};
 use crate::catalog::Catalog;
 use crate::frame::{Act, Aim, Frame, Window};
 use crate::lasting::{Effects, Past, end};
@@ -440,7 +440,7 @@ impl Doer for Toy {
     fn let_see(&mut self, pick: Pick, act: &Act, log: &mut impl Sink<Event>) {
         if pick == Pick::InDeck {
             let ids: Vec<_> = self.cards.row(deck(act.seat)).collect();
-            ids.into_iter().for_each(|id| self.cards.show(id, Eyes::one(Some(act.seat))));
+            ids.into_iter().for_each(|id| self.cards.show(id, Viewers::one(Some(act.seat))));
             log.reveal(To::only(act.seat), || Event::Saw(self.cards_at(deck(act.seat))));
         }
     }
@@ -483,7 +483,7 @@ impl Toy {
         self.settle(log);
         if let Some(id) = self.cards.top(deck(self.open.turn)) {
             let seat = self.open.turn;
-            self.cards.show(id, Eyes::one(Some(seat)));
+            self.cards.show(id, Viewers::one(Some(seat)));
             self.cards.put(id, hand(seat));
             let card = self.cards.kind(id);
             log.reveal(To::only(seat), || Event::Got(seat, card));
@@ -648,7 +648,7 @@ impl Game for Toy {
             toy.cards.shuffle(deck(seat), luck);
             for _ in 0..6 {
                 let Some(id) = toy.cards.top(deck(seat)) else { break };
-                toy.cards.show(id, Eyes::one(Some(seat)));
+                toy.cards.show(id, Viewers::one(Some(seat)));
                 toy.cards.put(id, hand(seat));
                 let kind = toy.cards.kind(id);
                 log.reveal(To::only(seat), || Event::Got(seat, kind));

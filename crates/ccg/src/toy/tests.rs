@@ -9,7 +9,7 @@ use table::{Game as _, Log, Rule, Seat, Seed, Stream};
 
 use super::game::{Action, Event, Setup, Toy, card, catalog, deck, discard, hand, script, street};
 use super::words::{Alley as Language, Pick, Test, Verb};
-use crate::arena::{Eyes, HOUSE};
+use crate::arena::{HOUSE, Viewers};
 use crate::fault;
 use crate::frame::Frame;
 use crate::machine::{World as _, asked};
@@ -49,7 +49,7 @@ impl Alley {
     fn hold(&mut self, seat: Seat, names: &[&str]) {
         for name in names {
             let id = self.toy.cards.bring(card(name), seat, hand(seat));
-            self.toy.cards.show(id, Eyes::one(Some(seat)));
+            self.toy.cards.show(id, Viewers::one(Some(seat)));
         }
     }
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use table::{Luck, Seat, SeatSet, Sink, To};
 
 use super::game::{AIR, Event, Step, Toy, Toys, deck, discard, hand, street};
-use crate::arena::{Eyes, HOUSE};
+use crate::arena::{HOUSE, Viewers};
 use crate::frame::{Act, Aim, Frame};
 use crate::lasting::{Lasting, Until, begin};
 use crate::machine::{Flow, World, cancel, prevent, redirect};
@@ -358,7 +358,7 @@ impl Toy {
         let mut drawn = 0;
         for _ in 0..n {
             let Some(id) = self.cards.top(from) else { break };
-            self.cards.show(id, Eyes::one(Some(seat)));
+            self.cards.show(id, Viewers::one(Some(seat)));
             self.cards.give(id, seat);
             self.cards.put(id, hand(seat));
             let card = self.cards.kind(id);

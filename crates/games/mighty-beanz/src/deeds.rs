@@ -1,7 +1,7 @@
 //! What the words of spin powers and Actions do (chapters 3 and 8): one function for each row of
 //! [`Deed`](crate::tongue::Deed).
 
-use ccg::Eyes;
+use ccg::Viewers;
 use ccg::frame::{Act, Aim};
 use ccg::machine::Flow;
 use table::{Seat, Sink, To};
@@ -116,7 +116,7 @@ pub(crate) fn peek(game: &mut Game, act: &mut Act, log: &mut impl Sink<Event>) -
     for (n, id) in game.cards.row(hand(at)).enumerate() {
         ids[n] = Some(id);
     }
-    ids.into_iter().flatten().for_each(|id| game.cards.show(id, Eyes::one(Some(seat))));
+    ids.into_iter().flatten().for_each(|id| game.cards.show(id, Viewers::one(Some(seat))));
     Flow::Done
 }
 /// What only one card does.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use ccg::frame::{Act, Aim, NO_FRAME, Window};
 use ccg::program::Op;
-use ccg::{Eyes, Id, Place, Round, Tag};
+use ccg::{Id, Place, Round, Tag, Viewers};
 use serde::{Deserialize, Serialize};
 use table::{Fault, Mute, Seat};
 
@@ -321,7 +321,7 @@ impl Position {
             let mut word = Face(game.cards.kind(id)).to_string();
             let (exact, owner) = (game.cards.known(id), game.cards.owner(id));
             if Cards::is_loose(game.cards.place(id)) {
-                if exact == Eyes::ALL {
+                if exact == Viewers::ALL {
                     word.push('!');
                 } else if exact.has(Some(Seat(1 - owner.0))) {
                     word.push('~');
@@ -329,7 +329,7 @@ impl Position {
             }
             match game.cards.grouped(id) {
                 (_, 0) => {}
-                (seen, _) => word.push(if seen == Eyes::default() { '_' } else { '%' }),
+                (seen, _) => word.push(if seen == Viewers::default() { '_' } else { '%' }),
             }
             word
         };
@@ -476,15 +476,15 @@ impl Position {
                 let id = laying.bring(face, seat, place, near)?;
                 let cards = &mut laying.game.cards;
                 let mut eyes = match near {
-                    "hands" => Eyes::one(Some(seat)),
-                    "decks" | "loot" => Eyes::default(),
-                    _ => Eyes::ALL,
+                    "hands" => Viewers::one(Some(seat)),
+                    "decks" | "loot" => Viewers::default(),
+                    _ => Viewers::ALL,
                 };
                 if let Some(more) = exact {
                     eyes = eyes.and(more);
                 }
                 match group {
-                    Some(_) if eyes == Eyes::ALL => {
+                    Some(_) if eyes == Viewers::ALL => {
                         let what =
                             format!("everybody knows this {face}: it is not among cards shuffled back (1.9)");
                         return Err(Fault::near(near, what));
@@ -492,7 +492,7 @@ impl Position {
                     Some(seen) => {
                         cards.let_know(id, eyes, seen, 1 + seat.0);
                     }
-                    None => cards.let_know(id, eyes, Eyes::default(), 0),
+                    None => cards.let_know(id, eyes, Viewers::default(), 0),
                 }
             }
         }
@@ -500,7 +500,7 @@ impl Position {
     }
 }
 
-type Word = (Face, Option<Eyes>, Option<Eyes>);
+type Word = (Face, Option<Viewers>, Option<Viewers>);
 
 /// Cards in a row: what they are, who else knows them, and what is known of their group.
 fn words(pack: Pack, text: &str, place: Place, near: &str) -> Result<Vec<Word>, Fault> {
@@ -517,12 +517,12 @@ fn words(pack: Pack, text: &str, place: Place, near: &str) -> Result<Vec<Word>, 
         let (mut exact, mut group) = (None, None);
         for sign in word[name.len()..].chars() {
             match sign {
-                '!' if Cards::is_loose(place) => exact = Some(Eyes::ALL),
+                '!' if Cards::is_loose(place) => exact = Some(Viewers::ALL),
                 '~' if Cards::is_loose(place) => {
-                    exact = Some(Eyes::one(Some(Seat(0))).and(Eyes::one(Some(Seat(1)))));
+                    exact = Some(Viewers::one(Some(Seat(0))).and(Viewers::one(Some(Seat(1)))));
                 }
-                '%' => group = Some(Eyes::ALL),
-                '_' => group = Some(Eyes::default()),
+                '%' => group = Some(Viewers::ALL),
+                '_' => group = Some(Viewers::default()),
                 _ => return Err(Fault::near(word, format!("'{sign}' is only allowed in a hand"))),
             }
         }

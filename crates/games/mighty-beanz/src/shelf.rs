@@ -14,7 +14,7 @@ use crate::words;
 
 /// The cards of Mighty Beanz.
 #[derive(Clone, Copy, Debug)]
-pub struct Shelf;
+pub struct BeanShelf;
 
 static BOXED: [Boxed; 4] = [
     Boxed { name: DECKS[0].0, text: DECKS[0].1 },
@@ -23,7 +23,7 @@ static BOXED: [Boxed; 4] = [
     Boxed { name: DECKS[3].0, text: DECKS[3].1 },
 ];
 
-impl ccg::Shelf for Shelf {
+impl ccg::Shelf for BeanShelf {
     fn game(&self) -> &'static str {
         MightyBeanz::info().id
     }

@@ -2,7 +2,7 @@
 
 use ccg::frame::{Act, Aim};
 use ccg::machine::{self, Doer, Flow, News, Reply as Answer};
-use ccg::{Eyes, Id, Place, Tag};
+use ccg::{Id, Place, Tag, Viewers};
 use table::cards::Pile;
 use table::{Luck, Seat, Sink, To};
 
@@ -35,7 +35,7 @@ pub(crate) fn count_instants(cards: &Cards, house: House) -> [[u8; 3]; 2] {
     for seat in Seat::all(2) {
         let lying = Galaxy::from_left_of(seat).map(|galaxy| loot(seat, galaxy));
         for place in lying.chain([hand(seat), deck(seat)]) {
-            for id in cards.row(place).filter(|&id| cards.known(id) != Eyes::ALL) {
+            for id in cards.row(place).filter(|&id| cards.known(id) != Viewers::ALL) {
                 if let Some(answers) = Face(cards.kind(id)).card().answers {
                     counts[seat.index()][answers as usize] += 1;
                 }
@@ -57,7 +57,7 @@ impl MightyBeanz {
     /// The top card of the deck goes to the hand; only its owner sees it.
     pub(crate) fn draw_one(&mut self, seat: Seat, log: &mut impl Sink<Event>) {
         if let Some(id) = self.cards.top(deck(seat)) {
-            self.cards.show(id, Eyes::one(Some(seat)));
+            self.cards.show(id, Viewers::one(Some(seat)));
             self.cards.put(id, hand(seat));
             let card = Face(self.cards.kind(id));
             log.reveal(To::only(seat), || Event::DrewCard { seat, card });
@@ -103,7 +103,7 @@ impl MightyBeanz {
     /// A card comes into open sight.
     pub(crate) fn reveal(&mut self, id: Id) {
         let answers = Face(self.cards.kind(id)).card().answers;
-        let counted = self.cards.known(id) != Eyes::ALL && !self.open.house.closed_lists;
+        let counted = self.cards.known(id) != Viewers::ALL && !self.open.house.closed_lists;
         if let (Some(answers), true) = (answers, counted) {
             let left = &mut self.open.instants[self.cards.owner(id).index()][answers as usize];
             *left = left.saturating_sub(1);
@@ -117,7 +117,7 @@ impl MightyBeanz {
         let eyes = self.cards.known(id);
         self.reveal(id);
         self.cards.put(id, to);
-        eyes != Eyes::ALL && eyes.has(Some(foe(seat)))
+        eyes != Viewers::ALL && eyes.has(Some(foe(seat)))
     }
 
     pub(crate) fn set(&mut self, slot: Slot, stance: Stance) {
@@ -319,8 +319,8 @@ impl MightyBeanz {
         if let Some(id) = self.cards.top(pile) {
             // In a hand nobody else can tell it from cards out of the deck, which may have been seen before (rule 1.9).
             let group = self.cards.top(deck(seat)).map_or(0, |id| self.cards.grouped(id).1);
-            self.cards.let_know(id, Eyes::default(), Eyes::default(), group);
-            self.cards.show(id, Eyes::one(Some(seat)));
+            self.cards.let_know(id, Viewers::default(), Viewers::default(), group);
+            self.cards.show(id, Viewers::one(Some(seat)));
             self.cards.put(id, hand(seat));
             let card = Face(self.cards.kind(id));
             log.reveal(To::only(seat), || Event::DrewCard { seat, card });

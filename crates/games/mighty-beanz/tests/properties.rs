@@ -100,7 +100,7 @@ proptest! {
 #[test]
 fn every_clause_of_every_card_is_seen() {
     use ccg::Shelf as _;
-    let shelf = mighty_beanz::shelf::Shelf;
+    let shelf = mighty_beanz::shelf::BeanShelf;
     let mut coverage = ccg::Coverage::new(&shelf.clauses());
     let games = (0..20_000).take_while(|&seed| {
         shelf.play(seed, &mut coverage);
