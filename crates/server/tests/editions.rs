@@ -88,7 +88,7 @@ async fn copy(shelf: &dyn Store, kept: &Kept, id: &str, edition: Option<Value>) 
 }
 
 async fn after(note: &Value) {
-    let texts = FILES.map(|(file, text)| (file, text.replace("mmp: 50", "mmp: 90")));
+    let texts = FILES.map(|(file, text)| (file, text.replace("mmp: ", "mmp: 1")));
     set(texts.iter().map(|(file, text)| (*file, text.as_str()))).unwrap();
     let shelf = Arc::new(Sqlite::open(note["folder"].as_str().unwrap().as_ref()).await.unwrap());
     let house = House::new(Arc::clone(&shelf) as _, Pace::NONE);

@@ -36,6 +36,16 @@ const OFFER: &str = r##"
   return offers.length ? offers[n % offers.length] : [];
 "##;
 
+/// Chooses the direction that makes up for how a shot lies, and a strength that knocks over: whoever flicks at random plays for
+/// a hundred turns.
+const AIM: &str = r##"
+  const { aim, side, lean } = document.querySelector(".range")?.dataset ?? {};
+  const n = aim === undefined ? Number(side) - Number(lean) : 12;
+  const list = document.querySelector(".answers.number select");
+  const option = list?.querySelector(`option[data-n="${n}"]`);
+  if (option) list.value = option.value;
+"##;
+
 /// What a player sees.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Sight {
@@ -170,7 +180,10 @@ impl Player {
     #[track_caller]
     pub(crate) fn pick(&self, sight: &Sight, n: usize) {
         let button = match sight.picks[n % sight.picks.len()].as_str() {
-            "" => ".answers.number button".to_owned(),
+            "" => {
+                self.run(AIM);
+                ".answers.number button".to_owned()
+            }
             pick => format!(".answers button[value='{pick}']"),
         };
         let start = Instant::now();
