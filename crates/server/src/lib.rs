@@ -31,6 +31,7 @@ pub mod proxy;
 pub mod races;
 pub mod rooms;
 pub mod sitting;
+mod squeeze;
 pub mod store;
 pub mod streams;
 pub mod thinkers;

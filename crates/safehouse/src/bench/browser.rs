@@ -2,9 +2,11 @@
 //! and the bell of a table.
 
 use std::fmt::Write as _;
+use std::io::Read as _;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use flate2::read::GzDecoder;
 use memchr::memmem;
 use server::rooms::board::Held;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -17,6 +19,8 @@ pub(super) type Wrong = String;
 const FRESH: Duration = Duration::from_secs(10);
 /// Room for an answer; most are smaller.
 const ROOM: usize = 64 * 1024;
+/// One in so many answers is asked for squeezed.
+const SAMPLE: u32 = 16;
 
 /// One guest.
 pub(super) struct Browser {
@@ -24,6 +28,8 @@ pub(super) struct Browser {
     cookie: String,
     stream: Option<TcpStream>,
     used: Instant,
+    /// How often it has asked.
+    asked: u32,
     bell: Option<Bell>,
     /// How many lines of the table's log are here already, and as of which change of the table.
     pub(super) log: (u64, u64),
@@ -37,9 +43,16 @@ pub(super) struct Page {
     request: String,
     bytes: Vec<u8>,
     body: usize,
+    /// How long a squeezed answer was on its way.
+    squeezed: Option<u32>,
 }
 
 impl Page {
+    /// How long the answer was on its way, if it was squeezed.
+    pub(super) fn squeezed(&self) -> Option<u32> {
+        self.squeezed
+    }
+
     /// The answer, but for its head.
     pub(super) fn body(&self) -> &[u8] {
         &self.bytes[self.body..]
@@ -54,6 +67,18 @@ impl Page {
     /// Where the answer sends the browser.
     pub(super) fn location(&self) -> Option<&str> {
         self.header("location")
+    }
+
+    /// Makes a squeezed answer readable.
+    fn stretch(&mut self) -> Result<(), Wrong> {
+        self.squeezed = None;
+        if self.header("content-encoding") == Some("gzip") {
+            let small = self.bytes.split_off(self.body);
+            self.squeezed = Some(small.len() as u32);
+            let stretched = GzDecoder::new(small.as_slice()).read_to_end(&mut self.bytes);
+            stretched.map_err(|_| "an answer that cannot be stretched")?;
+        }
+        Ok(())
     }
 
     async fn read(&mut self, stream: &mut TcpStream) -> Result<u16, Wrong> {
@@ -74,6 +99,7 @@ impl Page {
                 whole = Some(self.body + length.ok_or("an answer without a length")?);
             }
             if whole.is_some_and(|whole| self.bytes.len() >= whole) {
+                self.stretch()?;
                 let status = self.bytes.get(9..12).and_then(|s| str::from_utf8(s).ok());
                 return status.and_then(|s| s.parse().ok()).ok_or("an answer without a status".into());
             }
@@ -88,6 +114,7 @@ impl Browser {
             cookie: String::new(),
             stream: None,
             used: Instant::now(),
+            asked: 0,
             bell: None,
             log: (0, 0),
             held: Held::default(),
@@ -127,10 +154,15 @@ impl Browser {
         self.send(path, page).await
     }
 
-    fn begin(&self, method: &str, path: &str, page: &mut Page) {
+    fn begin(&mut self, method: &str, path: &str, page: &mut Page) {
         page.request.clear();
         let address = self.address;
         let _ = write!(page.request, "{method} {path} HTTP/1.1\r\nhost: {address}\r\nx-part: 1\r\n");
+        // Enough to know how long they are; to stretch all of them would be work that real browsers share.
+        self.asked += 1;
+        if self.asked.is_multiple_of(SAMPLE) {
+            page.request += "accept-encoding: gzip\r\n";
+        }
         let (lines, version) = self.log;
         if lines > 0 {
             let _ = write!(page.request, "x-log: {lines} {version}\r\n");

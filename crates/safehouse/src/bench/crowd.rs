@@ -32,16 +32,28 @@ pub(super) struct Tally {
     pub(super) answered: Vec<u32>,
     /// The same until everybody at the table had their new view.
     pub(super) seen: Vec<u32>,
+    /// What each move sent to each person at the table, in bytes, before it was squeezed.
+    pub(super) sent: Vec<u32>,
+    /// The same on its way, of those that were asked for squeezed.
+    pub(super) squeezed: Vec<u32>,
     /// What went wrong, and how often.
     pub(super) wrong: BTreeMap<Wrong, u64>,
 }
 
 impl Tally {
+    /// Somebody was shown a move.
+    fn took(&mut self, page: &Page) {
+        self.sent.push(page.body().len() as u32);
+        self.squeezed.extend(page.squeezed());
+    }
+
     pub(super) fn add(&mut self, other: Tally) {
         self.moves += other.moves;
         self.games += other.games;
         self.answered.extend(other.answered);
         self.seen.extend(other.seen);
+        self.sent.extend(other.sent);
+        self.squeezed.extend(other.squeezed);
         for (what, n) in other.wrong {
             *self.wrong.entry(what).or_default() += n;
         }
@@ -246,6 +258,7 @@ impl Table {
         person.browser.post(&format!("{}/act", self.path), &form, 200, page).await?;
         tally.moves += 1;
         tally.answered.push(micros(from));
+        tally.took(page);
         person.read(page.body())?;
         let now = person.sees;
         let path = format!("{}/part", self.path);
@@ -256,6 +269,7 @@ impl Table {
         }
         for (_, person) in self.people.iter_mut().enumerate().filter(|(n, _)| *n != asked) {
             person.browser.hear(&path, 200, page).await?;
+            tally.took(page);
             person.read(page.body())?;
         }
         tally.seen.push(micros(from));

@@ -60,7 +60,7 @@ struct Plan {
     rest: Duration,
 }
 
-/// How long moves took, in milliseconds.
+/// How long moves took, in milliseconds, or how much they sent, in thousands of bytes.
 #[derive(Serialize, Debug)]
 struct Spread {
     p50: f64,
@@ -70,11 +70,12 @@ struct Spread {
 }
 
 impl Spread {
-    fn of(mut micros: Vec<u32>) -> Spread {
-        micros.sort_unstable();
+    /// Of microseconds, or bytes.
+    fn of(mut all: Vec<u32>) -> Spread {
+        all.sort_unstable();
         let at = |share: f64| {
-            let place = (micros.len() as f64 * share) as usize;
-            micros.get(place.min(micros.len().saturating_sub(1))).map_or(0.0, |&us| f64::from(us) / 1000.0)
+            let place = (all.len() as f64 * share) as usize;
+            all.get(place.min(all.len().saturating_sub(1))).map_or(0.0, |&one| f64::from(one) / 1000.0)
         };
         Spread { p50: at(0.5), p90: at(0.9), p99: at(0.99), most: at(1.0) }
     }
@@ -92,6 +93,10 @@ struct Load {
     answered_ms: Spread,
     /// And until everybody at the table had their new view.
     seen_ms: Spread,
+    /// What a move sent to each person at the table, in thousands of bytes, before it was squeezed.
+    sent_kb: Spread,
+    /// The same as browsers get it.
+    squeezed_kb: Spread,
     /// Cores that the house kept busy.
     server_cores: Option<f64>,
     /// Cores that the crowd kept busy.
@@ -317,6 +322,8 @@ async fn load(
         games_per_second: tally.games as f64 / seconds,
         answered_ms: Spread::of(tally.answered),
         seen_ms: Spread::of(tally.seen),
+        sent_kb: Spread::of(tally.sent),
+        squeezed_kb: Spread::of(tally.squeezed),
         server_cores,
         client_cores,
     };
@@ -450,6 +457,9 @@ fn report(f: &Figures) -> String {
         line(&format!("{name}: moves answered, and on disk"), rate, full.then(|| met.clone()));
         line("  a move answered, p50 / p90 / p99", ms(&load.answered_ms), (!full).then_some(met));
         line("  everybody has seen it, p50 / p90 / p99", ms(&load.seen_ms), None);
+        let kb = |s: &Spread| format!("{:.1} / {:.1} / {:.1} KB", s.p50, s.p90, s.p99);
+        line("  sent to each viewer, p50 / p90 / p99", kb(&load.sent_kb), None);
+        line("  the same with gzip", kb(&load.squeezed_kb), None);
         line(
             "  busy cores of the server, of the crowd",
             format!("{}, {}", cores(load.server_cores), cores(load.client_cores)),

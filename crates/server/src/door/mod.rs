@@ -28,6 +28,7 @@ use crate::lesson;
 use crate::limits::{Limits, limit};
 use crate::proxy::{Proxies, Visitor};
 use crate::rooms::ROOMS;
+use crate::squeeze::squeeze;
 use crate::store::{Lock, Sqlite};
 use crate::streams::{Most, Streams};
 use crate::trouble::Trouble;
@@ -261,6 +262,7 @@ impl Porch {
         }
         let porter = Arc::new(Porter { house: Arc::clone(&house), names: self.names });
         routes
+            .layer(middleware::from_fn(squeeze))
             .layer(middleware::from_fn_with_state(porter, guard))
             .layer(middleware::from_fn(figures::count))
             .layer(middleware::from_fn(to_the_end))

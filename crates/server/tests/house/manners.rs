@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use server::rooms::ROOMS;
 use table::Rules;
+use tower::ServiceExt as _;
 
 use crate::browser::{Browser, house};
 
@@ -280,4 +281,45 @@ async fn a_page_that_has_the_log_is_sent_only_what_is_new() {
     }
     let odd = Request::get(&part).header("x-log", "-3 lines");
     assert_eq!(ann.send(odd, Body::empty()).await.text, whole);
+}
+
+/// Pages, parts and files come squeezed to whoever can read them so; a bell and what is short do not.
+#[tokio::test]
+async fn answers_are_squeezed_for_whoever_can_read_them_so() {
+    let house = house();
+    let mut ann = Browser::new(&house);
+    let table = ann.open("mister-spy", 2, "bots").await;
+    let page = ann.get(&table).await.text;
+    let style = page.split('"').find(|word| word.ends_with("/table.css")).unwrap().to_owned();
+    let asked = |path: &str, wish: Option<&str>| {
+        let mut request = Request::get(path).header(header::HOST, "house.test");
+        request = request.header(header::COOKIE, ann.cookie.clone().unwrap());
+        if let Some(wish) = wish {
+            request = request.header(header::ACCEPT_ENCODING, wish);
+        }
+        house.clone().oneshot(request.body(Body::empty()).unwrap())
+    };
+    let both = Some("gzip, deflate, br");
+    for (path, wish, way) in [
+        ("/cards/mighty-beanz".to_owned(), both, Some("br")),
+        (table.clone(), Some("br"), Some("br")),
+        (table.clone(), Some("gzip"), Some("gzip")),
+        (table.clone(), None, None),
+        (format!("{table}/part"), Some("gzip"), Some("gzip")),
+        (style.clone(), both, Some("br")),
+        (style.clone(), Some("gzip"), Some("gzip")),
+        (format!("{table}/live"), both, None),
+        ("/healthz".to_owned(), both, None),
+    ] {
+        let answer = asked(&path, wish).await.unwrap();
+        let head = |name| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        assert_eq!(head(header::CONTENT_ENCODING).as_deref(), way, "{path} {wish:?}");
+        let live = path.ends_with("/live");
+        assert_eq!(head(header::VARY).is_some(), !live, "{path}");
+        if way.is_some() {
+            let small = to_bytes(answer.into_body(), 1 << 20).await.unwrap().len();
+            let whole = to_bytes(asked(&path, None).await.unwrap().into_body(), 1 << 20).await.unwrap().len();
+            assert!(small * 3 < whole, "{path}: {small} of {whole} bytes");
+        }
+    }
 }
