@@ -309,6 +309,22 @@ impl Browser {
         }
     }
 
+    /// Takes hold of a point of the page, and lets go at another.
+    #[track_caller]
+    pub(crate) fn pull(&self, from: [i64; 2], to: [i64; 2]) {
+        let half = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+        let [[x, y], [hx, hy], [tx, ty]] = [from, half, to];
+        let actions = json!([
+            { "type": "pointerMove", "x": x, "y": y },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerMove", "x": hx, "y": hy, "duration": 50 },
+            { "type": "pointerMove", "x": tx, "y": ty, "duration": 50 },
+            { "type": "pointerUp", "button": 0 },
+        ]);
+        let mouse = json!({ "actions": [{ "type": "pointer", "id": "mouse", "actions": actions }] });
+        self.command("actions", &mouse).expect("a pull");
+    }
+
     /// A real click on a point of the page as it is scrolled.
     #[track_caller]
     fn click_at(&self, x: i64, y: i64) {

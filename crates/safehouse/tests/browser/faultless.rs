@@ -70,7 +70,7 @@ fn pages_to_read_have_no_faults() {
     inspector.inspect(&ann, "the front page of a new guest");
     let mut paths = vec!["/nowhere".to_owned()];
     // A question, a Spy who is taunted or a shot, and the end.
-    for (game, steps) in GAMES.into_iter().zip([[2, 6, 18], [2, 6, 19], [2, 18, 19]]) {
+    for (game, steps) in GAMES.into_iter().zip([[2, 6, 18], [2, 6, 19], [2, 15, 17]]) {
         paths.extend([format!("/rules/{game}"), format!("/cards/{game}")]);
         paths.extend(steps.map(|step| format!("/lesson/{game}/{step}")));
     }

@@ -11,6 +11,7 @@ mod prepared;
 
 mod faultless;
 mod fits;
+mod flick;
 mod gliding;
 mod heard;
 mod hint;

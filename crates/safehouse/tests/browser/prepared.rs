@@ -170,8 +170,10 @@ fn wanted(table: &dyn WebTable) -> Vec<(&'static str, usize)> {
         return vec![(if table.ending().is_some() { "over" } else { "waiting" }, much)];
     };
     let answers = question.entries.len();
-    if question.entries.iter().any(|entry| entry.number.is_some()) {
-        return vec![("aim", much)];
+    let numbers: Vec<i32> = question.entries.iter().filter_map(|entry| entry.number).collect();
+    if !numbers.is_empty() {
+        // The direction is asked for first; it can be to the left.
+        return if numbers.iter().any(|n| *n < 0) { vec![("aim", much)] } else { Vec::new() };
     }
     let mut found = vec![("hand", hand * 100 + answers)];
     // More than this nobody has ever had at a real table: cards are laid, not collected.

@@ -17,9 +17,10 @@ use crate::trouble::Trouble;
 pub(super) fn region(view: &View, desk: &Desk) -> Region {
     let shot = view.shot().filter(|_| !view.open.steady && desk.asks);
     let zones = shot.map(|Shot { galaxy, aim, lie, .. }| {
+        let number = lie.0;
         let lie = lie.facts();
         Zone::own(html! {
-            details class="range" open data-galaxy=(galaxy.0) data-aim=[aim]
+            details class="range" open data-galaxy=(galaxy.0) data-aim=[aim] data-lie=(number)
                 data-side=(lie.side()) data-far=(lie.millimetres()) data-lean=(lie.lean()) {
                 summary { "Shoot for Loot in your " (galaxy.side(view.open.turn)) " galaxy" }
                 div class="field" {}

@@ -90,7 +90,7 @@ function choose(n) {
 /** A shot was made. In a lesson it is seen first: what was pulled counts, and a miss is tried again. */
 async function shoot(range, direction, strength) {
   if (inLesson() && list()?.matches(".led")) {
-    const hit = await play(`/shot/${direction}/${strength}/${STILL}`, document.querySelector(".place.mine")?.dataset.seat);
+    const hit = await play(`/shot/${range.dataset.lie}/${direction}/${strength}/${STILL}`, document.querySelector(".place.mine")?.dataset.seat);
     if (!hit) return begin(range, "A miss. Try once more: pull straight back, halfway.");
     sessionStorage.setItem("pulled", location.pathname.replace(/\d+$/, ""));
     return choose(direction);
