@@ -15,11 +15,11 @@ use serde_json::json;
 use table::Seed;
 
 use crate::cli;
+use crate::fault::CliFault;
 use crate::house;
 use crate::terminal::say;
-use crate::trouble::Trouble;
 
-pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
+pub(crate) fn run(args: &cli::Bench) -> Result<(), CliFault> {
     if let Some(cli::BenchOther::Server(args)) = &args.other {
         return server::run(args);
     }
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
         None => house::games().collect(),
     };
     if !(1..=3600).contains(&args.seconds) {
-        return Err(Trouble::Usage(format!("--seconds {}: choose a number from 1 to 3600", args.seconds)));
+        return Err(CliFault::Usage(format!("--seconds {}: choose a number from 1 to 3600", args.seconds)));
     }
     let total = Duration::from_secs(args.seconds);
     for room in rooms {
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &cli::Bench) -> Result<(), Trouble> {
 
 /// How much faster two threads play the same games than one; of each the quickest of three tries, taken in turn, since
 /// noise only ever makes a run slower.
-fn two_threads(room: &dyn Room, seats: u8, rate: f64, total: Duration) -> Result<f64, Trouble> {
+fn two_threads(room: &dyn Room, seats: u8, rate: f64, total: Duration) -> Result<f64, CliFault> {
     // One thread takes its time three times, and two take about half of it.
     let games = (rate * total.as_secs_f64() / 5.0).max(8.0) as u64;
     let time = |threads| {

@@ -10,19 +10,19 @@ use table::Info;
 use table::words::{Ink, count, no_such_card};
 
 use crate::cli::{self, CardsDo, DecksDo};
+use crate::fault::CliFault;
 use crate::terminal::{brush, say};
-use crate::trouble::Trouble;
 use crate::watched::watched;
 
 /// Every collectible game.
 pub(crate) const SHELVES: [&dyn Shelf; 1] = [&mighty_beanz::shelf::BeanShelf];
 
 /// The shelf of a game; without a name, the first.
-fn shelf(game: Option<&str>) -> Result<&'static dyn Shelf, Trouble> {
+fn shelf(game: Option<&str>) -> Result<&'static dyn Shelf, CliFault> {
     let wanted = game.unwrap_or(SHELVES[0].game());
     SHELVES.iter().copied().find(|shelf| shelf.game() == wanted).ok_or_else(|| {
         let games: Vec<&str> = SHELVES.iter().map(|shelf| shelf.game()).collect();
-        Trouble::Usage(format!(
+        CliFault::Usage(format!(
             "'{wanted}' has no card files; the games with card files are: {}",
             games.join(", ")
         ))
@@ -31,16 +31,16 @@ fn shelf(game: Option<&str>) -> Result<&'static dyn Shelf, Trouble> {
 
 /// The folders with card files for these games in a folder. Each game has a folder of its name inside; a folder that has none
 /// of them has files of one game: the one it is named after, or else the first.
-fn folders<'a>(games: &[&'a str], folder: &Path) -> Result<Vec<(&'a str, PathBuf)>, Trouble> {
+fn folders<'a>(games: &[&'a str], folder: &Path) -> Result<Vec<(&'a str, PathBuf)>, CliFault> {
     let entries = match fs::metadata(folder) {
-        Ok(about) if about.is_dir() => fs::read_dir(folder).map_err(|e| Trouble::read(folder, &e))?,
+        Ok(about) if about.is_dir() => fs::read_dir(folder).map_err(|e| CliFault::read(folder, &e))?,
         Ok(_) => {
-            return Err(Trouble::Input(format!(
+            return Err(CliFault::Input(format!(
                 "{}: this is not a folder; name a folder with card files (*.ron)",
                 folder.display()
             )));
         }
-        Err(e) => return Err(Trouble::read(folder, &e)),
+        Err(e) => return Err(CliFault::read(folder, &e)),
     };
     let own: Vec<_> =
         games.iter().map(|game| (*game, folder.join(game))).filter(|(_, own)| own.is_dir()).collect();
@@ -50,7 +50,7 @@ fn folders<'a>(games: &[&'a str], folder: &Path) -> Result<Vec<(&'a str, PathBuf
     }
     // Files beside the folders of games would be nobody's, and so would be the folder of a game that is not in the house.
     for entry in entries {
-        let path = entry.map_err(|e| Trouble::read(folder, &e))?.path();
+        let path = entry.map_err(|e| CliFault::read(folder, &e))?.path();
         let stray = path.extension().is_some_and(|ending| ending == "ron");
         let holds = |dir: &Path| {
             fs::read_dir(dir).is_ok_and(|mut all| {
@@ -59,7 +59,7 @@ fn folders<'a>(games: &[&'a str], folder: &Path) -> Result<Vec<(&'a str, PathBuf
         };
         let unknown = path.is_dir() && own.iter().all(|(_, own)| *own != path) && holds(&path);
         if stray || unknown {
-            return Err(Trouble::Input(format!(
+            return Err(CliFault::Input(format!(
                 "{}: card files of which game? They belong into a folder named after it: {}",
                 path.display(),
                 games.join(", ")
@@ -74,10 +74,10 @@ fn names() -> [&'static str; SHELVES.len()] {
 }
 
 /// The folder with card files for a game.
-fn folder_for(shelf: &dyn Shelf, folder: &Path) -> Result<PathBuf, Trouble> {
+fn folder_for(shelf: &dyn Shelf, folder: &Path) -> Result<PathBuf, CliFault> {
     let own = folders(&names(), folder)?.into_iter().find(|(game, _)| *game == shelf.game());
     own.map(|(_, own)| own).ok_or_else(|| {
-        Trouble::Input(format!(
+        CliFault::Input(format!(
             "{}: there is no folder '{}' with card files in it",
             folder.display(),
             shelf.game()
@@ -86,7 +86,7 @@ fn folder_for(shelf: &dyn Shelf, folder: &Path) -> Result<PathBuf, Trouble> {
 }
 
 /// Plays with the card files of a folder too.
-pub(crate) fn add(folder: &Path) -> Result<(), Trouble> {
+pub(crate) fn add(folder: &Path) -> Result<(), CliFault> {
     for (game, own) in folders(&names(), folder)? {
         if let Some(shelf) = SHELVES.iter().find(|shelf| shelf.game() == game) {
             shelf.add(&own).map_err(|mistakes| wrong(&mistakes))?;
@@ -96,13 +96,20 @@ pub(crate) fn add(folder: &Path) -> Result<(), Trouble> {
 }
 
 /// The decks of the seats: each a deck of the house, or a file with a list. Every rule that one breaks is told.
-pub(crate) fn decks_of(info: &Info, decks: &[String], variant: Option<&str>) -> Result<Vec<String>, Trouble> {
+pub(crate) fn decks_of(
+    info: &Info,
+    decks: &[String],
+    variant: Option<&str>,
+) -> Result<Vec<String>, CliFault> {
     let Some(shelf) = SHELVES.iter().find(|shelf| shelf.game() == info.id) else {
-        return Err(Trouble::Usage(format!("--deck: nobody brings a deck to {}", info.title)));
+        return Err(CliFault::Usage(format!("--deck: nobody brings a deck to {}", info.title)));
     };
     let most = usize::from(info.most);
     if decks.len() > most {
-        return Err(Trouble::Usage(format!("--deck is given {} times; there are {most} seats", decks.len())));
+        return Err(CliFault::Usage(format!(
+            "--deck is given {} times; there are {most} seats",
+            decks.len()
+        )));
     }
     let mut read = Vec::new();
     for deck in decks {
@@ -114,7 +121,7 @@ pub(crate) fn decks_of(info: &Info, decks: &[String], variant: Option<&str>) -> 
                 Ok(text) => format!("{text}\n"),
                 Err(trouble) => {
                     let names: Vec<&str> = shelf.decks().iter().map(|own| own.name).collect();
-                    return Err(Trouble::Input(format!(
+                    return Err(CliFault::Input(format!(
                         "{trouble}; the decks of the house are {}",
                         names.join(", ")
                     )));
@@ -122,7 +129,7 @@ pub(crate) fn decks_of(info: &Info, decks: &[String], variant: Option<&str>) -> 
             },
         };
         let list = shelf.check_deck(&text, variant);
-        let list = list.map_err(|broken| Trouble::Input(format!("{deck}: {}", broken.join("; "))))?;
+        let list = list.map_err(|broken| CliFault::Input(format!("{deck}: {}", broken.join("; "))))?;
         read.push(if own.is_some() { text } else { list });
     }
     // A seat whose deck is not named has the usual one.
@@ -131,18 +138,18 @@ pub(crate) fn decks_of(info: &Info, decks: &[String], variant: Option<&str>) -> 
 }
 
 /// One line for all: the first mistake, and where to see the others.
-fn wrong(mistakes: &Mistakes) -> Trouble {
+fn wrong(mistakes: &Mistakes) -> CliFault {
     let Some(first) = mistakes.0.first() else {
-        return Trouble::Input("the card files cannot be read".into());
+        return CliFault::Input("the card files cannot be read".into());
     };
     let more = match mistakes.0.len() {
         1 => String::new(),
         n => format!(" (and {} more: `safehouse cards check DIR` lists them)", n - 1),
     };
-    Trouble::Input(format!("{first}{more}"))
+    CliFault::Input(format!("{first}{more}"))
 }
 
-pub(crate) fn run(args: &cli::Cards) -> Result<(), Trouble> {
+pub(crate) fn run(args: &cli::Cards) -> Result<(), CliFault> {
     let shelf = shelf(args.game.as_deref())?;
     match &args.what {
         CardsDo::Check { folder } => check(shelf, folder.as_deref()),
@@ -152,7 +159,7 @@ pub(crate) fn run(args: &cli::Cards) -> Result<(), Trouble> {
     }
 }
 
-fn check(shelf: &dyn Shelf, folder: Option<&Path>) -> Result<(), Trouble> {
+fn check(shelf: &dyn Shelf, folder: Option<&Path>) -> Result<(), CliFault> {
     let folder = folder.map(|folder| folder_for(shelf, folder)).transpose()?;
     let (cards, mistakes) = shelf.check(folder.as_deref());
     for mistake in &mistakes {
@@ -162,7 +169,7 @@ fn check(shelf: &dyn Shelf, folder: Option<&Path>) -> Result<(), Trouble> {
         return say(format!("{}: {}, no mistakes\n", shelf.game(), count(cards as u64, "card", "cards")));
     }
     let n = count(mistakes.len() as u64, "mistake", "mistakes");
-    Err(Trouble::Differs(format!("{n} in the card files of {}", shelf.game())))
+    Err(CliFault::Differs(format!("{n} in the card files of {}", shelf.game())))
 }
 
 /// Does a card have all these words, anywhere?
@@ -172,11 +179,11 @@ fn has(label: &Label, words: &[String]) -> bool {
     words.iter().all(|word| whole.contains(&word.to_lowercase()))
 }
 
-fn list(shelf: &dyn Shelf, words: &[String]) -> Result<(), Trouble> {
+fn list(shelf: &dyn Shelf, words: &[String]) -> Result<(), CliFault> {
     let brush = brush();
     let labels: Vec<Label> = shelf.labels().into_iter().filter(|label| has(label, words)).collect();
     if labels.is_empty() {
-        return Err(Trouble::Usage(format!("no card contains the words '{}'", words.join(" "))));
+        return Err(CliFault::Usage(format!("no card contains the words '{}'", words.join(" "))));
     }
     let wide = labels.iter().map(|label| label.name.chars().count()).max().unwrap_or(0);
     let mut out = String::new();
@@ -196,14 +203,14 @@ fn list(shelf: &dyn Shelf, words: &[String]) -> Result<(), Trouble> {
     say(out)
 }
 
-fn show(shelf: &dyn Shelf, name: &str) -> Result<(), Trouble> {
+fn show(shelf: &dyn Shelf, name: &str) -> Result<(), CliFault> {
     let brush = brush();
     let labels = shelf.labels();
     let slug = ccg::slug(name);
     let label = labels
         .iter()
         .find(|label| label.slug == slug)
-        .ok_or_else(|| Trouble::Usage(no_such_card(name, labels.iter().map(|label| label.name.clone()))))?;
+        .ok_or_else(|| CliFault::Usage(no_such_card(name, labels.iter().map(|label| label.name.clone()))))?;
     let mut out = String::new();
     let _ = writeln!(out, "{}", brush.paint(Ink::Strong, &label.name));
     let _ = writeln!(out, "{}; {}; {}", label.what, label.figures, label.rarity);
@@ -217,7 +224,7 @@ fn show(shelf: &dyn Shelf, name: &str) -> Result<(), Trouble> {
 }
 
 /// Plays until every card has been played and every clause has taken effect, or the games are used up.
-fn status(shelf: &dyn Shelf, games: u64, seed: u64) -> Result<(), Trouble> {
+fn status(shelf: &dyn Shelf, games: u64, seed: u64) -> Result<(), CliFault> {
     let mut coverage = Coverage::new(&shelf.clauses());
     let played = watched(games, 0, |watch| {
         let mut played = 0;
@@ -254,12 +261,12 @@ fn status(shelf: &dyn Shelf, games: u64, seed: u64) -> Result<(), Trouble> {
     }
     say(out)?;
     let n = count(missing.len() as u64, "thing", "things");
-    Err(Trouble::Differs(format!(
+    Err(CliFault::Differs(format!(
         "{n} of {cards} and {clauses} clauses did not come up in {games}; raise --games to play more"
     )))
 }
 
-pub(crate) fn decks(args: &cli::Decks) -> Result<(), Trouble> {
+pub(crate) fn decks(args: &cli::Decks) -> Result<(), CliFault> {
     let shelf = shelf(args.game.as_deref())?;
     match &args.what {
         DecksDo::List => {
@@ -274,7 +281,7 @@ pub(crate) fn decks(args: &cli::Decks) -> Result<(), Trouble> {
             let own = shelf.decks().iter().find(|own| own.name == deck);
             let names: Vec<&str> = shelf.decks().iter().map(|own| own.name).collect();
             let own = own.ok_or_else(|| {
-                Trouble::Usage(format!("there is no deck '{deck}'; the decks are: {}", names.join(", ")))
+                CliFault::Usage(format!("there is no deck '{deck}'; the decks are: {}", names.join(", ")))
             })?;
             say(own.text)
         }
@@ -282,11 +289,11 @@ pub(crate) fn decks(args: &cli::Decks) -> Result<(), Trouble> {
             let variant = variant.as_deref();
             if let Some(unknown) = variant.filter(|v| !shelf.variants().contains(v)) {
                 let known = shelf.variants().join(", ");
-                return Err(Trouble::Usage(format!(
+                return Err(CliFault::Usage(format!(
                     "there is no variant '{unknown}'; the variants are: {known}"
                 )));
             }
-            let text = fs::read_to_string(file).map_err(|e| Trouble::read(file, &e))?;
+            let text = fs::read_to_string(file).map_err(|e| CliFault::read(file, &e))?;
             // A list of one line is a list too.
             match shelf.check_deck(&format!("{text}\n"), variant) {
                 Ok(list) => say(list),
@@ -295,7 +302,7 @@ pub(crate) fn decks(args: &cli::Decks) -> Result<(), Trouble> {
                         say(format!("{}: {what}\n", file.display()))?;
                     }
                     let n = count(broken.len() as u64, "rule", "rules");
-                    Err(Trouble::Differs(format!("{}: the deck breaks {n}", file.display())))
+                    Err(CliFault::Differs(format!("{}: the deck breaks {n}", file.display())))
                 }
             }
         }

@@ -12,8 +12,8 @@ use server::host::PublicUrl;
 use server::proxy::Network;
 use table::{Info, Seed};
 
+use crate::fault::CliFault;
 use crate::hints;
-use crate::trouble::Trouble;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -575,22 +575,22 @@ pub(crate) struct BenchServer {
 }
 
 /// The options of a game, as they were given, with the decks of the seats.
-pub(crate) fn options(info: &Info, options: &str, decks: &[String]) -> Result<Value, Trouble> {
+pub(crate) fn options(info: &Info, options: &str, decks: &[String]) -> Result<Value, CliFault> {
     let text = match options.strip_prefix('@') {
         Some(file) => crate::store::read_text(file.as_ref())?,
         None => options.to_owned(),
     };
     let from = if text == options { "" } else { &options[1..] };
     let mut options: Value = serde_json::from_str(&text).map_err(|e| match from {
-        "" => Trouble::Usage(format!("--options is not valid JSON: {e}; `safehouse games` has examples")),
-        file => Trouble::Input(format!("{file}:{}: not valid JSON: {e}", e.line())),
+        "" => CliFault::Usage(format!("--options is not valid JSON: {e}; `safehouse games` has examples")),
+        file => CliFault::Input(format!("{file}:{}: not valid JSON: {e}", e.line())),
     })?;
     if decks.is_empty() {
         return Ok(options);
     }
     let Some(map) = options.as_object_mut() else { return Ok(options) };
     if map.contains_key("decks") {
-        return Err(Trouble::Usage("name the decks with --deck or with --options, not with both".into()));
+        return Err(CliFault::Usage("name the decks with --deck or with --options, not with both".into()));
     }
     let expert = map.get("expert") == Some(&Value::Bool(true));
     let decks = crate::cards::decks_of(info, decks, expert.then_some("expert"))?;

@@ -14,10 +14,10 @@ use table::scenario::Scenario;
 use table::table::Beginning;
 use table::{Fault, Order, Record, Refused, Rule, Seat, Seed, Standings, Status};
 
+use crate::fault::CliFault;
 use crate::house;
 use crate::store::fresh_seed;
 use crate::terminal::say;
-use crate::trouble::Trouble;
 
 /// Longer lines than this are no requests.
 const LONGEST_LINE: u64 = 4 << 20;
@@ -121,7 +121,7 @@ struct Desk {
 
 impl Desk {
     /// Lets standing orders answer until somebody is asked who has none for the question.
-    fn settle(&mut self) -> Result<(), Wrong> {
+    fn settle(&mut self) -> Result<(), DriveFault> {
         loop {
             self.orders.lapse(&*self.table);
             let asked = self.table.waiting();
@@ -141,28 +141,28 @@ impl Desk {
     }
 
     /// A choice for which the luck script has no roll has not been made.
-    fn check_luck(&mut self) -> Result<(), Wrong> {
+    fn check_luck(&mut self) -> Result<(), DriveFault> {
         let Some(fault) = self.table.luck_fault() else { return Ok(()) };
         self.table.undo();
-        Err(Wrong::new("luck", fault))
+        Err(DriveFault::new("luck", fault))
     }
 }
 
 /// Why a request was not done.
-struct Wrong {
+struct DriveFault {
     kind: &'static str,
     message: String,
     rule: Option<Rule>,
 }
 
-impl Wrong {
-    fn new(kind: &'static str, message: impl Into<String>) -> Wrong {
-        Wrong { kind, message: message.into(), rule: None }
+impl DriveFault {
+    fn new(kind: &'static str, message: impl Into<String>) -> DriveFault {
+        DriveFault { kind, message: message.into(), rule: None }
     }
 }
 
-impl From<Refused> for Wrong {
-    fn from(refused: Refused) -> Wrong {
+impl From<Refused> for DriveFault {
+    fn from(refused: Refused) -> DriveFault {
         let kind = match &refused {
             Refused::Over => "over",
             Refused::NotAsked { .. } => "not-asked",
@@ -174,31 +174,31 @@ impl From<Refused> for Wrong {
             Refused::Forbidden { .. } => "forbidden",
         };
         let rule = if let Refused::Forbidden { rule, .. } = &refused { Some(*rule) } else { None };
-        Wrong { kind, message: refused.to_string(), rule }
+        DriveFault { kind, message: refused.to_string(), rule }
     }
 }
 
-impl From<Fault> for Wrong {
-    fn from(fault: Fault) -> Wrong {
-        Wrong::new("setup", fault.what)
+impl From<Fault> for DriveFault {
+    fn from(fault: Fault) -> DriveFault {
+        DriveFault::new("setup", fault.what)
     }
 }
 
-impl From<Trouble> for Wrong {
-    fn from(trouble: Trouble) -> Wrong {
-        Wrong::new("game", trouble.to_string())
+impl From<CliFault> for DriveFault {
+    fn from(trouble: CliFault) -> DriveFault {
+        DriveFault::new("game", trouble.to_string())
     }
 }
 
-type Answer = Result<Map<String, Value>, Wrong>;
+type Answer = Result<Map<String, Value>, DriveFault>;
 
 #[derive(Default)]
 struct Driver {
     tables: BTreeMap<String, Desk>,
 }
 
-pub(crate) fn run() -> Result<(), Trouble> {
-    let gone = |trouble: Trouble| {
+pub(crate) fn run() -> Result<(), CliFault> {
+    let gone = |trouble: CliFault| {
         trouble.or_closed("the program that sent the requests has gone; its tables are closed")
     };
     let mut input = io::stdin().lock();
@@ -207,7 +207,7 @@ pub(crate) fn run() -> Result<(), Trouble> {
     for n in 1.. {
         let mut line = Vec::new();
         let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line);
-        if read.map_err(|e| Trouble::Input(format!("line {n}: cannot be read: {e}")))? == 0 {
+        if read.map_err(|e| CliFault::Input(format!("line {n}: cannot be read: {e}")))? == 0 {
             break;
         }
         if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
@@ -228,13 +228,13 @@ pub(crate) fn run() -> Result<(), Trouble> {
     }
     match unreadable {
         None => Ok(()),
-        Some(n) => Err(Trouble::Input(format!("line {n} of the input was not a JSON request"))),
+        Some(n) => Err(CliFault::Input(format!("line {n} of the input was not a JSON request"))),
     }
 }
 
-fn skip_line(input: &mut impl BufRead) -> Result<(), Trouble> {
+fn skip_line(input: &mut impl BufRead) -> Result<(), CliFault> {
     loop {
-        let buffer = input.fill_buf().map_err(|e| Trouble::Input(format!("cannot read: {e}")))?;
+        let buffer = input.fill_buf().map_err(|e| CliFault::Input(format!("cannot read: {e}")))?;
         let end = buffer.iter().position(|&b| b == b'\n');
         let (used, done) = end.map_or((buffer.len(), buffer.is_empty()), |i| (i + 1, true));
         input.consume(used);
@@ -265,7 +265,7 @@ impl Driver {
             .remove("table")
             .map_or(String::new(), |t| t.as_str().map_or(t.to_string(), str::to_owned));
         let done = serde_json::from_value(Value::Object(request))
-            .map_err(|e| Wrong::new("request", format!("line {n}: {e}")))
+            .map_err(|e| DriveFault::new("request", format!("line {n}: {e}")))
             .and_then(|request| self.answer_or_survive(&name, request));
         match done {
             Ok(fields) => {
@@ -288,24 +288,27 @@ impl Driver {
     fn answer_or_survive(&mut self, name: &str, request: Request) -> Answer {
         catch_unwind(AssertUnwindSafe(|| self.answer(name, request))).unwrap_or_else(|_| {
             self.tables.remove(name);
-            Err(Wrong::new(
+            Err(DriveFault::new(
                 "bug",
                 "this is a bug in safehouse; this table is closed, the others are unchanged",
             ))
         })
     }
 
-    fn table(&self, name: &str) -> Result<&dyn LabTable, Wrong> {
+    fn table(&self, name: &str) -> Result<&dyn LabTable, DriveFault> {
         self.tables.get(name).map(|desk| &*desk.table).ok_or_else(no_table)
     }
 
-    fn desk(&mut self, name: &str) -> Result<&mut Desk, Wrong> {
+    fn desk(&mut self, name: &str) -> Result<&mut Desk, DriveFault> {
         self.tables.get_mut(name).ok_or_else(no_table)
     }
 
     fn keep(&mut self, name: &str, table: Box<dyn LabTable>) -> Answer {
         if self.tables.len() >= MOST_TABLES && !self.tables.contains_key(name) {
-            return Err(Wrong::new("request", format!("there are already {MOST_TABLES} tables; close some")));
+            return Err(DriveFault::new(
+                "request",
+                format!("there are already {MOST_TABLES} tables; close some"),
+            ));
         }
         let answer = state(&*table);
         self.tables.insert(name.to_owned(), Desk { table, orders: Standings::default(), waits: false });
@@ -329,19 +332,19 @@ impl Driver {
             Request::Position { front, game, position, luck, seed } => {
                 let (game, how, seed, stamp) = match (front, game, position) {
                     (Some(_), None, None) if luck.is_some() || seed.is_some() => {
-                        return Err(Wrong::new(
+                        return Err(DriveFault::new(
                             "request",
                             "'luck' and 'seed' belong inside 'front', not beside it",
                         ));
                     }
                     (Some(front), None, None) => {
                         let scenario = Scenario::front(&front).map_err(|d| {
-                            Wrong::new(
+                            DriveFault::new(
                                 "setup",
                                 format!("line {} of the front matter: {d}", d.line.saturating_sub(1).max(1)),
                             )
                         })?;
-                        let named = |d: table::scenario::Differs| Wrong::new("setup", d.to_string());
+                        let named = |d: table::scenario::Differs| DriveFault::new("setup", d.to_string());
                         let stamp = scenario.stamp(house::find(&scenario.game)?).map_err(named)?;
                         (scenario.game, scenario.start, scenario.seed, stamp)
                     }
@@ -351,14 +354,15 @@ impl Driver {
                     _ => {
                         let what =
                             "give either 'front' (front matter as TOML) or 'game' and 'position' (as JSON)";
-                        return Err(Wrong::new("request", what));
+                        return Err(DriveFault::new("request", what));
                     }
                 };
                 self.keep(name, house::find(&game)?.begin_with_bots(&how, seed, stamp.as_ref())?)
             }
             Request::Load { record } => {
-                let at =
-                    |f: table::record::RecordFault| Wrong::new("record", format!("line {}: {f}", f.line));
+                let at = |f: table::record::RecordFault| {
+                    DriveFault::new("record", format!("line {}: {f}", f.line))
+                };
                 let record = Record::parse(&record).map_err(at)?;
                 self.keep(name, house::find(&record.game)?.resume_with_bots(&record).map_err(at)?)
             }
@@ -382,13 +386,16 @@ impl Driver {
                 match (pick, action, code) {
                     (None, None, Some(code)) if sealed => table.seal(seat, ply, &code)?,
                     _ if sealed => {
-                        return Err(Wrong::new("request", "a sealed answer is given as 'code'"));
+                        return Err(DriveFault::new("request", "a sealed answer is given as 'code'"));
                     }
                     (Some(pick), None, None) => table.act(seat, ply, pick)?,
                     (None, Some(action), None) => table.act_value(seat, ply, &action)?,
                     (None, None, Some(code)) => table.act_text(seat, ply, &code)?,
                     _ => {
-                        return Err(Wrong::new("request", "give exactly one of 'pick', 'action' and 'code'"));
+                        return Err(DriveFault::new(
+                            "request",
+                            "give exactly one of 'pick', 'action' and 'code'",
+                        ));
                     }
                 }
                 desk.waits = sealed && matches!(desk.table.status(), Status::Race(_));
@@ -399,7 +406,7 @@ impl Driver {
             Request::Count { order } => {
                 let desk = self.desk(name)?;
                 let seats = order.iter().map(|seat| read_seat((*seat).into(), &*desk.table));
-                let order = seats.collect::<Result<Vec<Seat>, Wrong>>()?;
+                let order = seats.collect::<Result<Vec<Seat>, DriveFault>>()?;
                 desk.table.count(&order)?;
                 desk.waits = false;
                 desk.check_luck()?;
@@ -408,7 +415,7 @@ impl Driver {
             }
             Request::Bot { seat, level } => {
                 let level = Level::from_str(level.as_deref().unwrap_or("agent"))
-                    .map_err(|e| Wrong::new("request", e))?;
+                    .map_err(|e| DriveFault::new("request", e))?;
                 let table = self.table(name)?;
                 let (seat, asked) = (read_seat(seat.into(), table)?, table.waiting());
                 match table.menu(seat).and(table.bot_pick(seat, level)) {
@@ -421,7 +428,7 @@ impl Driver {
             Request::Undo {} => {
                 let desk = self.desk(name)?;
                 if !desk.table.undo() {
-                    return Err(Wrong::new("start", "there is no choice to undo yet"));
+                    return Err(DriveFault::new("start", "there is no choice to undo yet"));
                 }
                 desk.orders.went_back_to(desk.table.ply());
                 Ok(state(&*desk.table))
@@ -447,7 +454,7 @@ impl Driver {
                     let codes: Vec<&str> = desk.table.orders().iter().map(|order| order.code).collect();
                     let known = if codes.is_empty() { "none".into() } else { codes.join(", ") };
                     let what = format!("there is no order '{order}' in this game; the orders are: {known}");
-                    return Err(Wrong::new("request", what));
+                    return Err(DriveFault::new("request", what));
                 }
                 if desk.table.ending().is_some() {
                     return Err(Refused::Over.into());
@@ -484,7 +491,7 @@ impl Driver {
                 let rule = match (action, code) {
                     (Some(action), None) => table.why_value(seat, &action)?,
                     (None, Some(code)) => table.why_text(seat, &code)?,
-                    _ => return Err(Wrong::new("request", "give exactly one of 'action' and 'code'")),
+                    _ => return Err(DriveFault::new("request", "give exactly one of 'action' and 'code'")),
                 };
                 let Some(rule) = rule else { return Ok(fields(json!({ "allowed": true }))) };
                 let rules = Rules::parse(table.info().rules).unwrap_or_default();
@@ -510,8 +517,8 @@ fn nobody(table: &dyn LabTable) -> Refused {
     if table.ending().is_some() { Refused::Over } else { Refused::Counting }
 }
 
-fn no_table() -> Wrong {
-    Wrong::new("no-table", "there is no such table; open one with 'new', 'position' or 'load'")
+fn no_table() -> DriveFault {
+    DriveFault::new("no-table", "there is no such table; open one with 'new', 'position' or 'load'")
 }
 
 fn spoil(n: u64, what: &str) -> Value {
@@ -546,32 +553,33 @@ fn state(table: &dyn LabTable) -> Map<String, Value> {
     fields(state)
 }
 
-fn read_seed(seed: Option<Value>) -> Result<Seed, Wrong> {
+fn read_seed(seed: Option<Value>) -> Result<Seed, DriveFault> {
     match seed {
         None | Some(Value::Null) => Ok(fresh_seed()?),
-        Some(Value::String(text)) => Seed::from_words(&text).map_err(|e| Wrong::new("request", e)),
+        Some(Value::String(text)) => Seed::from_words(&text).map_err(|e| DriveFault::new("request", e)),
         Some(Value::Number(number)) if number.is_u64() => {
-            number.to_string().parse().map_err(|e: String| Wrong::new("request", e))
+            number.to_string().parse().map_err(|e: String| DriveFault::new("request", e))
         }
-        Some(other) => {
-            Err(Wrong::new("request", format!("a seed is a whole number from 0 up, or a text, not {other}")))
-        }
+        Some(other) => Err(DriveFault::new(
+            "request",
+            format!("a seed is a whole number from 0 up, or a text, not {other}"),
+        )),
     }
 }
 
-fn read_seat(seat: f64, table: &dyn LabTable) -> Result<Seat, Wrong> {
+fn read_seat(seat: f64, table: &dyn LabTable) -> Result<Seat, DriveFault> {
     let seats = table.names().list().len() as u8;
     if let Some(seat) = (0..seats).find(|&s| f64::from(s) == seat) {
         return Ok(Seat(seat));
     }
-    Err(Wrong::new("request", format!("there is no seat {seat}; the seats are 0 to {}", seats - 1)))
+    Err(DriveFault::new("request", format!("there is no seat {seat}; the seats are 0 to {}", seats - 1)))
 }
 
-fn read_who(who: &Value, table: &dyn LabTable) -> Result<Option<Seat>, Wrong> {
+fn read_who(who: &Value, table: &dyn LabTable) -> Result<Option<Seat>, DriveFault> {
     match who {
         Value::String(word) if word == "watcher" || word == "spectator" => Ok(None),
         Value::Number(n) => read_seat(n.as_f64().unwrap_or(-1.0), table).map(Some),
-        _ => Err(Wrong::new(
+        _ => Err(DriveFault::new(
             "request",
             "'who' is a seat's number, \"spectator\" (or \"watcher\") or, in 'view' only, \"all\"",
         )),

@@ -6,21 +6,21 @@ use server::keeper::{self, KeeperFault, count};
 use server::store::Contents;
 
 use crate::cli;
+use crate::fault::CliFault;
 use crate::store;
 use crate::terminal::say;
-use crate::trouble::Trouble;
 
 /// Where a house keeps everything, unless somebody says otherwise.
-pub(crate) fn data_folder(named: Option<PathBuf>) -> Result<PathBuf, Trouble> {
+pub(crate) fn data_folder(named: Option<PathBuf>) -> Result<PathBuf, CliFault> {
     named.map_or_else(|| Ok(store::folder()?.join("house")), Ok)
 }
 
-pub(crate) fn run(args: cli::House) -> Result<(), Trouble> {
+pub(crate) fn run(args: cli::House) -> Result<(), CliFault> {
     let data = data_folder(args.data)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|e| Trouble::Output(format!("cannot start: {e}")))?;
+        .map_err(|e| CliFault::Output(format!("cannot start: {e}")))?;
     runtime.block_on(async {
         match args.what {
             cli::HouseDo::Backup { file } => backup(&data, &file).await,
@@ -30,13 +30,13 @@ pub(crate) fn run(args: cli::House) -> Result<(), Trouble> {
     })
 }
 
-async fn backup(data: &Path, file: &Path) -> Result<(), Trouble> {
+async fn backup(data: &Path, file: &Path) -> Result<(), CliFault> {
     let contents = keeper::backup(data, file).await?;
     let size = std::fs::metadata(file).map_or(0, |file| file.len());
     say(format!("{}: copied to {} ({} KB).\n", words(contents), file.display(), size.div_ceil(1000)))
 }
 
-async fn restore(data: &Path, file: &Path) -> Result<(), Trouble> {
+async fn restore(data: &Path, file: &Path) -> Result<(), CliFault> {
     let (contents, old) = keeper::restore(data, file).await?;
     say(format!("{}: restored to {}.\n", words(contents), data.display()))?;
     match old {
@@ -45,7 +45,7 @@ async fn restore(data: &Path, file: &Path) -> Result<(), Trouble> {
     }
 }
 
-async fn check(file: &Path) -> Result<(), Trouble> {
+async fn check(file: &Path) -> Result<(), CliFault> {
     let checked = keeper::check(file).await?;
     if checked.faults.is_empty() {
         return say(format!("{}: every game can be played on.\n", words(checked.contents)));
@@ -54,7 +54,7 @@ async fn check(file: &Path) -> Result<(), Trouble> {
         say(format!("{fault}\n"))?;
     }
     let faults = count(checked.faults.len() as u64, "fault");
-    Err(Trouble::Differs(format!("{} has {faults}", file.display())))
+    Err(CliFault::Differs(format!("{} has {faults}", file.display())))
 }
 
 /// How much there is.
@@ -63,12 +63,12 @@ fn words(contents: Contents) -> String {
     format!("{}, {}, {}", count(tables, "table"), count(choices, "choice"), count(guests, "guest"))
 }
 
-impl From<KeeperFault> for Trouble {
-    fn from(fault: KeeperFault) -> Trouble {
+impl From<KeeperFault> for CliFault {
+    fn from(fault: KeeperFault) -> CliFault {
         match fault {
-            KeeperFault::Unreadable(why) => Trouble::Input(why),
-            KeeperFault::Unwritable(why) => Trouble::Output(why),
-            fault @ KeeperFault::Damaged { .. } => Trouble::Differs(fault.to_string()),
+            KeeperFault::Unreadable(why) => CliFault::Input(why),
+            KeeperFault::Unwritable(why) => CliFault::Output(why),
+            fault @ KeeperFault::Damaged { .. } => CliFault::Differs(fault.to_string()),
         }
     }
 }

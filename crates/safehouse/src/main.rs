@@ -8,6 +8,7 @@ mod bench;
 mod cards;
 mod cli;
 mod drive;
+mod fault;
 mod hints;
 mod house;
 mod keeper;
@@ -21,7 +22,6 @@ mod serve;
 mod sim;
 mod store;
 mod terminal;
-mod trouble;
 mod watched;
 
 use std::process::ExitCode;
@@ -29,7 +29,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::cli::{Cli, Command};
-use crate::trouble::Trouble;
+use crate::fault::CliFault;
 
 /// A page is made of many small texts that are soon thrown away: this allocator is much quicker with them than most
 /// systems' own.
@@ -64,7 +64,7 @@ fn complain(what: &str) {
     let _ = writeln!(std::io::stderr(), "safehouse: {short}{dots}");
 }
 
-fn run(command: Command) -> Result<(), Trouble> {
+fn run(command: Command) -> Result<(), CliFault> {
     match command {
         Command::Serve(args) => serve::run(args),
         Command::House(args) => keeper::run(args),

@@ -15,12 +15,12 @@ use table::words::{Ink, MenuEntry, visible};
 use table::{Brush, Menu, Rule, Rules, Seat, Shape, Standings, Status, by_rule};
 
 use crate::cli;
+use crate::fault::CliFault;
 use crate::house;
 use crate::lookup;
 use crate::rules::quote;
 use crate::store;
 use crate::terminal::{self, brush, say};
-use crate::trouble::Trouble;
 
 const HELP: &str = "\
   NUMBER      choose from the menu         ?            the rules that apply now
@@ -80,7 +80,7 @@ fn lock() -> MutexGuard<'static, Option<PathBuf>> {
     SAVED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-pub(crate) fn run(args: cli::Play) -> Result<(), Trouble> {
+pub(crate) fn run(args: cli::Play) -> Result<(), CliFault> {
     ctrlc::set_handler(|| {
         // The game stops at its next question and lets go of the lock. If its output is blocked it never will, but
         // then it is not writing a record either.
@@ -100,9 +100,9 @@ pub(crate) fn run(args: cli::Play) -> Result<(), Trouble> {
             Some(file) => crate::complain(&format!("stopped; {}", how_to_go_on(file))),
             None => crate::complain("stopped before the game began"),
         }
-        std::process::exit(i32::from(Trouble::Interrupted(String::new()).code()));
+        std::process::exit(i32::from(CliFault::Interrupted(String::new()).code()));
     })
-    .map_err(|e| Trouble::Output(format!("cannot watch for Ctrl-C: {e}")))?;
+    .map_err(|e| CliFault::Output(format!("cannot watch for Ctrl-C: {e}")))?;
     let mut at_work = Some(lock());
     let mut sitting = match &args.resume {
         Some(file) => Sitting::resume(file.as_deref())?,
@@ -113,7 +113,7 @@ pub(crate) fn run(args: cli::Play) -> Result<(), Trouble> {
 }
 
 /// Asks a person: the only time at which Ctrl-C can come through.
-fn ask(at_work: &mut AtWork, prompt: &str) -> Result<Option<String>, Trouble> {
+fn ask(at_work: &mut AtWork, prompt: &str) -> Result<Option<String>, CliFault> {
     at_work.take();
     let answer = terminal::ask(prompt);
     while STOPPING.load(Ordering::SeqCst) {
@@ -125,7 +125,7 @@ fn ask(at_work: &mut AtWork, prompt: &str) -> Result<Option<String>, Trouble> {
 }
 
 impl Sitting {
-    fn open(args: &cli::Play) -> Result<Sitting, Trouble> {
+    fn open(args: &cli::Play) -> Result<Sitting, CliFault> {
         let room = house::find(args.game.as_deref().unwrap_or_default())?;
         let info = room.info();
         let seats = args.seats.unwrap_or_else(|| cli::usual_seats(info));
@@ -134,13 +134,13 @@ impl Sitting {
         let deal = Beginning::Deal { seats, options: cli::options(info, &args.options, &args.deck)? };
         let mut table: Box<dyn BotTable> = room.begin_with_bots(&deal, seed, None)?;
         if people == 0 || people > seats {
-            return Err(Trouble::Usage(format!(
+            return Err(CliFault::Usage(format!(
                 "--people {people}: there must be at least 1 person and at most {seats}, one per seat"
             )));
         }
         let bots = usize::from(seats - people);
         if bots > 0 && args.bots.len() > bots {
-            return Err(Trouble::Usage(format!("--bots lists {} bots for {bots} seats", args.bots.len())));
+            return Err(CliFault::Usage(format!("--bots lists {} bots for {bots} seats", args.bots.len())));
         }
         let chair = |s: u8| match s.checked_sub(people) {
             None => Chair::Person,
@@ -160,7 +160,7 @@ impl Sitting {
         let file = match &args.record {
             Some(file) if file.exists() => {
                 let name = store::quoted(file);
-                return Err(Trouble::Usage(format!(
+                return Err(CliFault::Usage(format!(
                     "{name} already exists; continue that game with --resume {name}, or choose another file"
                 )));
             }
@@ -170,12 +170,12 @@ impl Sitting {
         Sitting::sit(table, chairs, file)
     }
 
-    fn resume(file: Option<&Path>) -> Result<Sitting, Trouble> {
+    fn resume(file: Option<&Path>) -> Result<Sitting, CliFault> {
         let file = file.map_or_else(store::last_unfinished, |f| Ok(f.to_owned()))?;
         let record = store::read(&file)?;
         let room =
-            house::find(&record.game).map_err(|t| Trouble::Input(format!("{}:2: {t}", file.display())))?;
-        let table = room.resume_with_bots(&record).map_err(|fault| Trouble::record(&file, &fault))?;
+            house::find(&record.game).map_err(|t| CliFault::Input(format!("{}:2: {t}", file.display())))?;
+        let table = room.resume_with_bots(&record).map_err(|fault| CliFault::record(&file, &fault))?;
         let seats = table.names().list().len();
         let bots = record.kept("bots").and_then(Value::as_array).cloned().unwrap_or_default();
         let chair = |i: usize| match bots.get(i).and_then(Value::as_str) {
@@ -183,11 +183,11 @@ impl Sitting {
             Some(word) => Level::from_str(word).map(Chair::Bot),
         };
         let chairs: Result<Vec<Chair>, String> = (0..seats).map(chair).collect();
-        let chairs = chairs.map_err(|e| Trouble::Input(format!("{}: {e}", file.display())))?;
+        let chairs = chairs.map_err(|e| CliFault::Input(format!("{}: {e}", file.display())))?;
         let mut sitting = Sitting::sit(table, chairs, file)?;
         let orders = record.kept("orders").cloned().unwrap_or_else(|| json!([]));
         sitting.orders = serde_json::from_value(orders).map_err(|e| {
-            Trouble::Input(format!("{}: the line 'with orders': {e}", sitting.file.display()))
+            CliFault::Input(format!("{}: the line 'with orders': {e}", sitting.file.display()))
         })?;
         // Each hears again what came after their last choice, not the whole game.
         for (i, read) in sitting.read.iter_mut().enumerate() {
@@ -198,7 +198,7 @@ impl Sitting {
         Ok(sitting)
     }
 
-    fn sit(table: Box<dyn BotTable>, chairs: Vec<Chair>, file: PathBuf) -> Result<Sitting, Trouble> {
+    fn sit(table: Box<dyn BotTable>, chairs: Vec<Chair>, file: PathBuf) -> Result<Sitting, CliFault> {
         let read = vec![0; chairs.len()];
         let mut sitting = Sitting {
             table,
@@ -215,7 +215,7 @@ impl Sitting {
     }
 
     /// Writes the record, unless another program has written there since we did: then this game gets its own file.
-    fn save(&mut self) -> Result<(), Trouble> {
+    fn save(&mut self) -> Result<(), CliFault> {
         if !self.orders.is_empty() || self.table.record().kept("orders").is_some() {
             self.table.keep("orders", json!(self.orders));
         }
@@ -225,7 +225,7 @@ impl Sitting {
         {
             let other = std::mem::replace(&mut self.file, store::new_file(&record.game)?);
             store::write(&self.file, &record)?;
-            return Err(Trouble::Output(format!(
+            return Err(CliFault::Output(format!(
                 "{} was changed by another program; this game is now saved in {}",
                 other.display(),
                 store::quoted(&self.file)
@@ -241,7 +241,7 @@ impl Sitting {
         people.map(|(i, _)| Seat(i as u8)).collect::<Vec<_>>().into_iter()
     }
 
-    fn play(&mut self, at_work: &mut AtWork) -> Result<(), Trouble> {
+    fn play(&mut self, at_work: &mut AtWork) -> Result<(), CliFault> {
         let info = self.table.info();
         self.note_file(at_work);
         say(format!("{}\n{}\n", self.brush.paint(Ink::Strong, info.title), self.brush.wrap(info.about, 0)))?;
@@ -258,7 +258,7 @@ impl Sitting {
                 Chair::Bot(level) => {
                     let ply = self.table.ply();
                     let pick = self.table.bot_pick(seat, level).unwrap_or(0);
-                    self.table.act(seat, ply, pick).map_err(|e| Trouble::Differs(e.to_string()))?;
+                    self.table.act(seat, ply, pick).map_err(|e| CliFault::Differs(e.to_string()))?;
                     self.orders.lapse(&*self.table);
                 }
                 Chair::Person => match self.save().and_then(|()| self.question(seat, at_work))? {
@@ -280,7 +280,7 @@ impl Sitting {
     }
 
     /// Tells a seat what it has not heard yet.
-    fn tell(&mut self, seat: Seat) -> Result<(), Trouble> {
+    fn tell(&mut self, seat: Seat) -> Result<(), CliFault> {
         let mut out = String::new();
         for told in self.table.news(Some(seat), self.read[seat.index()]) {
             let _ = writeln!(out, "{}", self.brush.wrap(&told.text, 2));
@@ -289,7 +289,7 @@ impl Sitting {
         say(out)
     }
 
-    fn question(&mut self, seat: Seat, at_work: &mut AtWork) -> Result<Answer, Trouble> {
+    fn question(&mut self, seat: Seat, at_work: &mut AtWork) -> Result<Answer, CliFault> {
         if self.people().count() > 1 && self.at_keyboard != Some(seat) {
             // Push the last player's cards out of sight before the next one looks.
             let name = self.table.names().name(seat).to_owned();
@@ -370,12 +370,12 @@ impl Sitting {
 
     /// Answers by a standing order, if there is one for the question. With several people at the keyboard the seat is called
     /// all the same, so that the others cannot tell.
-    fn answer_as_ordered(&mut self, seat: Seat) -> Result<bool, Trouble> {
+    fn answer_as_ordered(&mut self, seat: Seat) -> Result<bool, CliFault> {
         let Some(pick) = self.orders.answer(&*self.table, seat) else { return Ok(false) };
         let Some(menu) = self.table.menu(seat) else { return Ok(false) };
         let words = menu.entries.get(pick).map_or("", |entry| &entry.text);
         say(format!("{}\n", self.brush.wrap(&format!("As you ordered: {words}"), 2)))?;
-        self.table.act(seat, menu.ply, pick).map_err(|e| Trouble::Differs(e.to_string()))?;
+        self.table.act(seat, menu.ply, pick).map_err(|e| CliFault::Differs(e.to_string()))?;
         self.orders.lapse(&*self.table);
         Ok(true)
     }
@@ -393,7 +393,7 @@ impl Sitting {
         }
     }
 
-    fn show_menu(&self, seat: Seat) -> Result<(), Trouble> {
+    fn show_menu(&self, seat: Seat) -> Result<(), CliFault> {
         let Some(menu) = self.table.menu(seat) else { return Ok(()) };
         let mut out = format!("{}\n", self.brush.wrap(&self.brush.paint(Ink::Strong, &menu.prompt.words), 0));
         let show = |(number, entry): (i64, &MenuEntry)| {
@@ -436,7 +436,7 @@ impl Sitting {
     }
 
     /// Takes a number of the menu, or an act in words. Returns false if it was neither.
-    fn answer(&mut self, seat: Seat, menu: &Menu, line: &str) -> Result<bool, Trouble> {
+    fn answer(&mut self, seat: Seat, menu: &Menu, line: &str) -> Result<bool, CliFault> {
         let numbers = numbers(menu);
         let done = match line.parse::<i64>() {
             Ok(n) => match numbers.iter().position(|&number| number == n) {
@@ -561,7 +561,7 @@ impl Sitting {
     }
 
     /// The end; true if another game begins.
-    fn after_the_game(&mut self, at_work: &mut AtWork) -> Result<bool, Trouble> {
+    fn after_the_game(&mut self, at_work: &mut AtWork) -> Result<bool, CliFault> {
         self.save()?;
         // With several people at the keyboard the last picture is everybody's.
         let eyes = self.people().next().filter(|_| self.people().count() == 1);

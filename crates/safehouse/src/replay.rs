@@ -5,44 +5,26 @@ use std::io::IsTerminal as _;
 
 use table::record::Choice;
 use table::words::{Ink, count};
-use table::{Brush, OpenTable, Record, Seat, Status};
+use table::{Brush, OpenTable, Record, Seat, Status, Viewpoint};
 
 use crate::cli;
+use crate::fault::CliFault;
 use crate::house;
 use crate::store;
 use crate::terminal::{ask, brush, say};
-use crate::trouble::Trouble;
 
-/// Whose eyes a replay is seen through.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Eyes {
-    Seat(Seat),
-    Watcher,
-    All,
-}
-
-impl Eyes {
-    fn parse(word: &str, seats: u8, over: bool) -> Result<Eyes, String> {
-        match word {
-            "all" if over => Ok(Eyes::All),
-            "all" => Err(format!(
-                "the game is not over, so 'all' is not allowed yet; name a seat from 1 to {seats}, or 'watcher'"
-            )),
-            "watcher" | "spectator" => Ok(Eyes::Watcher),
-            _ => match word.parse() {
-                Ok(number @ 1..) if number <= seats => Ok(Eyes::Seat(Seat(number - 1))),
-                _ => {
-                    Err(format!("'{word}' is not a view; name a seat from 1 to {seats}, 'watcher' or 'all'"))
-                }
-            },
-        }
-    }
-
-    fn who(self) -> Option<Seat> {
-        match self {
-            Eyes::Seat(seat) => Some(seat),
-            _ => None,
-        }
+/// Reads whose eyes somebody wants to look through.
+fn read_viewpoint(word: &str, seats: u8, over: bool) -> Result<Viewpoint, String> {
+    match word {
+        "all" if over => Ok(Viewpoint::All),
+        "all" => Err(format!(
+            "the game is not over, so 'all' is not allowed yet; name a seat from 1 to {seats}, or 'watcher'"
+        )),
+        "watcher" | "spectator" => Ok(Viewpoint::Of(None)),
+        _ => match word.parse() {
+            Ok(number @ 1..) if number <= seats => Ok(Viewpoint::Of(Some(Seat(number - 1)))),
+            _ => Err(format!("'{word}' is not a view; name a seat from 1 to {seats}, 'watcher' or 'all'")),
+        },
     }
 }
 
@@ -52,19 +34,19 @@ struct Film {
     /// The last step: whose choice, and in words. Of a race all the answers.
     chose: Vec<(Seat, String)>,
     room: &'static dyn bots::Room,
-    eyes: Eyes,
+    eyes: Viewpoint,
     seats: u8,
     brush: Brush,
 }
 
-pub(crate) fn run(args: &cli::Replay) -> Result<(), Trouble> {
+pub(crate) fn run(args: &cli::Replay) -> Result<(), CliFault> {
     let record = store::read(&args.file)?;
     let room =
-        house::find(&record.game).map_err(|t| Trouble::Input(format!("{}:2: {t}", args.file.display())))?;
+        house::find(&record.game).map_err(|t| CliFault::Input(format!("{}:2: {t}", args.file.display())))?;
     let table = room.resume(&record).map_err(|fault| {
         // A record that reads but does not play as it says is what --verify looks for.
-        match Trouble::record(&args.file, &fault) {
-            Trouble::Input(line) if args.verify && fault.line > 4 => Trouble::Differs(line),
+        match CliFault::record(&args.file, &fault) {
+            CliFault::Input(line) if args.verify && fault.line > 4 => CliFault::Differs(line),
             other => other,
         }
     })?;
@@ -81,7 +63,7 @@ pub(crate) fn run(args: &cli::Replay) -> Result<(), Trouble> {
     }
     let usual = if record.over { "all" } else { "watcher" };
     let eyes =
-        Eyes::parse(args.eyes.as_deref().unwrap_or(usual), seats, record.over).map_err(Trouble::Usage)?;
+        read_viewpoint(args.eyes.as_deref().unwrap_or(usual), seats, record.over).map_err(CliFault::Usage)?;
     let mut film = Film { record, table, chose: Vec::new(), room, eyes, seats, brush: brush() };
     if let Some(ply) = args.at {
         film.jump(ply)?;
@@ -116,9 +98,9 @@ impl Film {
     }
 
     /// Goes to where this many choices have been made; of a race all the answers.
-    fn jump(&mut self, ply: u32) -> Result<(), Trouble> {
+    fn jump(&mut self, ply: u32) -> Result<(), CliFault> {
         if ply > self.length() {
-            return Err(Trouble::Usage(format!(
+            return Err(CliFault::Usage(format!(
                 "the record has only {}; there is no choice {ply}",
                 count(self.length(), "choice", "choices")
             )));
@@ -146,7 +128,7 @@ impl Film {
         };
         self.chose = step.iter().map(words).collect();
         cut.choices.extend(step);
-        self.table = self.room.resume(&cut).map_err(|f| Trouble::Differs(f.to_string()))?;
+        self.table = self.room.resume(&cut).map_err(|f| CliFault::Differs(f.to_string()))?;
         named(&mut *self.table);
         Ok(())
     }
@@ -155,7 +137,7 @@ impl Film {
     fn told(&self, ply: u32) -> String {
         let mut out = String::new();
         let lines: Vec<String> = match self.eyes {
-            Eyes::All => {
+            Viewpoint::All => {
                 let log = self.table.whole_log();
                 log.into_iter().filter(|o| o.told.ply == ply).map(|o| o.told.text).collect()
             }
@@ -182,7 +164,7 @@ impl Film {
         let mut out = format!("{}\n", self.brush.paint(Ink::Strong, head));
         for (seat, chose) in &self.chose {
             // What was chosen is shown to those who may know it.
-            let open = self.eyes == Eyes::All || self.eyes == Eyes::Seat(*seat);
+            let open = self.eyes == Viewpoint::All || self.eyes == Viewpoint::Of(Some(*seat));
             let name = self.table.names().name(*seat);
             let line = if open { format!("{name}: {chose}") } else { format!("{name} chooses.") };
             let _ = writeln!(out, "{}", self.brush.wrap(&line, 2));
@@ -190,7 +172,7 @@ impl Film {
         out.push_str(&self.told(ply));
         if draw {
             let table = match self.eyes {
-                Eyes::All => self.table.draw_open(self.brush),
+                Viewpoint::All => self.table.draw_open(self.brush),
                 eyes => self.table.draw(eyes.who(), self.brush),
             };
             let _ = write!(out, "\n{table}");
@@ -201,7 +183,7 @@ impl Film {
         out
     }
 
-    fn run_through(&mut self) -> Result<(), Trouble> {
+    fn run_through(&mut self) -> Result<(), CliFault> {
         let stops: Vec<u32> = self.stops().map(|(_, end)| end).collect();
         for ply in stops {
             self.jump(ply)?;
@@ -210,7 +192,7 @@ impl Film {
         Ok(())
     }
 
-    fn step_through(&mut self) -> Result<(), Trouble> {
+    fn step_through(&mut self) -> Result<(), CliFault> {
         say("Enter: next  b: back  NUMBER: go to  s: start  e: end  w WHO: whose view  q: quit\n")?;
         say(format!("WHO is a seat from 1 to {}, watcher or all.\n", self.seats))?;
         loop {
@@ -227,7 +209,7 @@ impl Film {
                 ["s"] => self.jump(0)?,
                 ["e"] => self.jump(self.length())?,
                 ["q" | "quit" | "exit"] => return Ok(()),
-                ["w", who] => match Eyes::parse(who, self.seats, self.record.over) {
+                ["w", who] => match read_viewpoint(who, self.seats, self.record.over) {
                     Ok(eyes) => self.eyes = eyes,
                     Err(what) => say(format!("{what}\n"))?,
                 },

@@ -7,12 +7,12 @@ use table::words::Ink;
 use table::{Brush, Rule};
 
 use crate::cli;
+use crate::fault::CliFault;
 use crate::house;
 use crate::lookup;
 use crate::terminal::{brush, say};
-use crate::trouble::Trouble;
 
-pub(crate) fn games() -> Result<(), Trouble> {
+pub(crate) fn games() -> Result<(), CliFault> {
     let mut out = String::new();
     for info in house::games().map(|room| room.info()) {
         let players = if info.least == info.most {
@@ -42,11 +42,11 @@ pub(crate) fn quote(page: &str, rule: Rule, brush: Brush) -> String {
     rules.get(rule).map_or_else(|| format!("There is no rule {rule}.\n"), |p| paragraph(p, brush))
 }
 
-pub(crate) fn run(args: &cli::Rules) -> Result<(), Trouble> {
+pub(crate) fn run(args: &cli::Rules) -> Result<(), CliFault> {
     let info = house::find(&args.game)?.info();
     let brush = brush();
     let rules = Rules::parse(info.rules)
-        .map_err(|e| Trouble::Input(format!("the rules page of {}: {e}", info.id)))?;
+        .map_err(|e| CliFault::Input(format!("the rules page of {}: {e}", info.id)))?;
     let words = args.what.join(" ");
     // "rule 4.2" is as good as "4.2".
     let words = words.strip_prefix("rule ").unwrap_or(&words).to_owned();
@@ -72,19 +72,19 @@ pub(crate) fn run(args: &cli::Rules) -> Result<(), Trouble> {
         let p = rules.get(rule).ok_or_else(|| {
             let last =
                 rules.paragraphs.last().map_or(String::new(), |p| format!(" (the last is {})", p.rule));
-            Trouble::Usage(format!("{} has no rule {rule}{last}", info.id))
+            CliFault::Usage(format!("{} has no rule {rule}{last}", info.id))
         })?;
         out = paragraph(p, brush);
     } else if let Ok(chapter) = words.parse::<u8>() {
         let found: Vec<String> =
             rules.paragraphs.iter().filter(|p| p.rule.0 == chapter).map(|p| paragraph(p, brush)).collect();
         if found.is_empty() {
-            return Err(Trouble::Usage(format!("{} has no chapter {chapter}", info.id)));
+            return Err(CliFault::Usage(format!("{} has no chapter {chapter}", info.id)));
         }
         out = found.join("\n");
     } else {
         out = lookup::find(info.id, info.rules, &words, brush).ok_or_else(|| {
-            Trouble::Usage(format!("no rule or card of {} contains the words '{words}'", info.id))
+            CliFault::Usage(format!("no rule or card of {} contains the words '{words}'", info.id))
         })?;
     }
     say(out)

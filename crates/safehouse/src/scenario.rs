@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use table::scenario::Scenario;
 
 use crate::cli;
+use crate::fault::CliFault;
 use crate::house;
 use crate::store;
 use crate::terminal::say;
-use crate::trouble::Trouble;
 
 /// The ending that marks a scenario file in a folder.
 const ENDING: &str = "scenario";
 
-pub(crate) fn run(args: &cli::Scenario) -> Result<(), Trouble> {
+pub(crate) fn run(args: &cli::Scenario) -> Result<(), CliFault> {
     let mut files = Vec::new();
     for path in &args.paths {
         collect(path, true, &mut files)?;
@@ -39,11 +39,11 @@ pub(crate) fn run(args: &cli::Scenario) -> Result<(), Trouble> {
         return if args.quiet { Ok(()) } else { say(summary) };
     }
     let summary = format!("{bad} of {n} scenarios did not go as written");
-    Err(if unreadable { Trouble::Input(summary) } else { Trouble::Differs(summary) })
+    Err(if unreadable { CliFault::Input(summary) } else { CliFault::Differs(summary) })
 }
 
 /// The files meant by a path: itself, or all scenarios below a folder.
-fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
+fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), CliFault> {
     // A link inside a folder may lead back into it: only a folder that was named is followed through one.
     if !named && path.is_symlink() && path.is_dir() {
         return Ok(());
@@ -56,14 +56,14 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Tro
     }
     let entries = std::fs::read_dir(path)
         .and_then(|dir| dir.map(|e| e.map(|e| e.path())).collect::<Result<Vec<_>, _>>());
-    let mut entries = entries.map_err(|e| Trouble::read(path, &e))?;
+    let mut entries = entries.map_err(|e| CliFault::read(path, &e))?;
     entries.sort();
     let before = files.len();
     for entry in &entries {
         collect(entry, false, files)?;
     }
     if named && files.len() == before {
-        return Err(Trouble::Input(format!(
+        return Err(CliFault::Input(format!(
             "{}: there is no file in this folder that ends in .{ENDING}",
             path.display()
         )));
@@ -71,13 +71,13 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Tro
     Ok(())
 }
 
-fn check(file: &Path) -> Result<String, Trouble> {
+fn check(file: &Path) -> Result<String, CliFault> {
     let text = store::read_text(file)?;
-    let scenario = Scenario::parse(&text).map_err(|d| Trouble::scenario(file, &d))?;
+    let scenario = Scenario::parse(&text).map_err(|d| CliFault::scenario(file, &d))?;
     let room = house::find(&scenario.game).map_err(|trouble| {
         let line = text.lines().position(|l| l.trim_start().starts_with("game")).map_or(1, |i| i + 1);
-        Trouble::Input(format!("{}:{line}: {trouble}", file.display()))
+        CliFault::Input(format!("{}:{line}: {trouble}", file.display()))
     })?;
-    scenario.run(room).map_err(|d| Trouble::scenario(file, &d))?;
+    scenario.run(room).map_err(|d| CliFault::scenario(file, &d))?;
     Ok(scenario.title)
 }

@@ -8,16 +8,16 @@ use server::house::Pace;
 use server::proxy::Proxies;
 
 use crate::cli;
+use crate::fault::CliFault;
 use crate::keeper;
 use crate::terminal::say;
-use crate::trouble::Trouble;
 
 /// Files that the house needs besides connections: its store, its log.
 const OTHER_FILES: u64 = 200;
 /// However much is going on, the program has ended so long after it was told to.
 const AT_THE_LATEST: Duration = Duration::from_secs(9);
 
-pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
+pub(crate) fn run(args: cli::Serve) -> Result<(), CliFault> {
     let data = keeper::data_folder(args.data)?;
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
     match args.log {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|e| Trouble::Output(format!("cannot start: {e}")))?;
+        .map_err(|e| CliFault::Output(format!("cannot start: {e}")))?;
     let served = runtime.block_on(async {
         let open = server::open(&config).await?;
         let mut words = format!("The house is open at http://{}\n", open.address());
@@ -63,7 +63,7 @@ pub(crate) fn run(args: cli::Serve) -> Result<(), Trouble> {
     });
     // Whatever still runs, such as a bot about to answer, is taken up again at the next start.
     runtime.shutdown_timeout(Duration::from_secs(2));
-    served.map_err(Trouble::Output)
+    served.map_err(CliFault::Output)
 }
 
 /// Ends the program after a while, whatever it is still doing: all that was answered is on disk.

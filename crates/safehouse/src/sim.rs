@@ -9,12 +9,12 @@ use table::Brush;
 use table::words::Ink;
 
 use crate::cli;
+use crate::fault::CliFault;
 use crate::house;
 use crate::terminal::{brush, say};
-use crate::trouble::Trouble;
 use crate::watched::watched;
 
-pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
+pub(crate) fn run(args: &cli::Sim) -> Result<(), CliFault> {
     let room = house::find(&args.game)?;
     let info = room.info();
     let plan = Plan {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &cli::Sim) -> Result<(), Trouble> {
     say(text)?;
     if report.games < plan.games {
         let (n, all) = (report.games, plan.games);
-        return Err(Trouble::Interrupted(format!(
+        return Err(CliFault::Interrupted(format!(
             "stopped after {n} of {all} games; the summary covers those {n}"
         )));
     }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use table::Brush;
 
-use crate::trouble::Trouble;
+use crate::fault::CliFault;
 
 /// How standard output may be dressed: colour only on a terminal, and only if nobody objects.
 pub(crate) fn brush() -> Brush {
@@ -16,7 +16,7 @@ pub(crate) fn brush() -> Brush {
 }
 
 /// Writes to standard output at once.
-pub(crate) fn say(text: impl AsRef<str>) -> Result<(), Trouble> {
+pub(crate) fn say(text: impl AsRef<str>) -> Result<(), CliFault> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_ref().as_bytes())?;
     out.flush()?;
@@ -24,14 +24,14 @@ pub(crate) fn say(text: impl AsRef<str>) -> Result<(), Trouble> {
 }
 
 /// Pushes everything out of sight, so that the next at the keyboard cannot see it.
-pub(crate) fn clear() -> Result<(), Trouble> {
+pub(crate) fn clear() -> Result<(), CliFault> {
     if io::stdout().is_terminal() { say("\x1b[2J\x1b[3J\x1b[H") } else { say("\n".repeat(60)) }
 }
 
 /// Asks for a line; `None` when there is no more input.
-pub(crate) fn ask(prompt: &str) -> Result<Option<String>, Trouble> {
+pub(crate) fn ask(prompt: &str) -> Result<Option<String>, CliFault> {
     say(prompt)?;
-    read_line(&mut io::stdin().lock()).map_err(|e| Trouble::Input(format!("cannot read your answer: {e}")))
+    read_line(&mut io::stdin().lock()).map_err(|e| CliFault::Input(format!("cannot read your answer: {e}")))
 }
 
 fn read_line(from: &mut impl BufRead) -> io::Result<Option<String>> {

@@ -9,14 +9,14 @@ use std::time::Duration;
 use bots::Watch;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::trouble::Trouble;
+use crate::fault::CliFault;
 
 /// Does the work, of so many games with so many done before. Ctrl-C stops it through the watch.
-pub(crate) fn watched<T>(games: u64, done: u64, work: impl FnOnce(&Watch) -> T) -> Result<T, Trouble> {
+pub(crate) fn watched<T>(games: u64, done: u64, work: impl FnOnce(&Watch) -> T) -> Result<T, CliFault> {
     let watch = Arc::new(Watch::default());
     let stopper = Arc::clone(&watch);
     ctrlc::set_handler(move || stopper.stop.store(true, Ordering::Relaxed))
-        .map_err(|e| Trouble::Output(format!("cannot watch for Ctrl-C: {e}")))?;
+        .map_err(|e| CliFault::Output(format!("cannot watch for Ctrl-C: {e}")))?;
     Ok(std::thread::scope(|scope| {
         let show = std::io::stderr().is_terminal().then(|| bar(games, done));
         let (over, finished) = mpsc::channel::<()>();

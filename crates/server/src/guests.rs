@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use axum::http::{HeaderMap, HeaderValue, header};
 use sha2::{Digest, Sha256};
 
-use crate::store::{Guest, Millis, Shelf, StoreFault, TokenHash};
+use crate::store::{Guest, Millis, SharedStore, StoreFault, TokenHash};
 
 /// The cookie on plain HTTP.
 const COOKIE: &str = "guest";
@@ -20,7 +20,7 @@ const REMEMBERED: usize = 20_000;
 
 /// Everybody who has been here.
 pub struct Guests {
-    shelf: Shelf,
+    shelf: SharedStore,
     known: Mutex<HashMap<TokenHash, Guest>>,
 }
 
@@ -47,7 +47,7 @@ impl Token {
 
 impl Guests {
     /// Nobody yet, but for those the store knows.
-    pub fn new(shelf: Shelf) -> Guests {
+    pub fn new(shelf: SharedStore) -> Guests {
         Guests { shelf, known: Mutex::default() }
     }
 

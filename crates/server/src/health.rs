@@ -11,7 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 
 use crate::house::House;
 use crate::store::{
-    Change, Guest, Kept, Millis, Shelf, Store, StoreFault, TableRow, Times, TokenHash, Which,
+    Change, Guest, Kept, Millis, SharedStore, Store, StoreFault, TableRow, Times, TokenHash, Which,
 };
 
 /// With less room on the disk than this, whoever runs the house should hear of it: 100 MB.
@@ -148,13 +148,13 @@ pub fn room_left(folder: &Path) -> Option<u64> {
 
 /// A store whose faults are noted.
 pub struct Minded {
-    inner: Shelf,
+    inner: SharedStore,
     health: Arc<Health>,
 }
 
 impl Minded {
     /// Notes the faults of this store.
-    pub fn new(inner: Shelf, health: Arc<Health>) -> Minded {
+    pub fn new(inner: SharedStore, health: Arc<Health>) -> Minded {
         Minded { inner, health }
     }
 }

@@ -24,7 +24,7 @@ use crate::presence::Presence;
 use crate::races::{QUICKEST, Sealed};
 use crate::rooms::{WebRoom, room};
 use crate::sitting::{Asked, Chair, Doc, Sitting};
-use crate::store::{Change, Guest, Millis, Shelf, Stage, Which};
+use crate::store::{Change, Guest, Millis, SharedStore, Stage, Which};
 use crate::thinkers::Thinkers;
 use crate::trouble::Trouble;
 use crate::watch::Watch;
@@ -110,7 +110,7 @@ pub const CLOSED: u64 = u64::MAX;
 /// A table in use, with a bell that rings whenever it changes.
 pub struct Live {
     sitting: tokio::sync::Mutex<Sitting>,
-    shelf: Shelf,
+    shelf: SharedStore,
     opened_at: Millis,
     bell: watch::Sender<u64>,
     /// Who is there.
@@ -200,7 +200,7 @@ impl Live {
 /// Everything that goes on.
 pub struct House {
     /// Where it is kept.
-    pub shelf: Shelf,
+    pub shelf: SharedStore,
     /// Who is here.
     pub guests: Guests,
     live: Mutex<HashMap<String, Arc<Live>>>,
@@ -260,10 +260,10 @@ fn random_seed() -> Result<String, Trouble> {
 
 impl House {
     /// A house with this store.
-    pub fn new(shelf: Shelf, pace: Pace) -> Arc<House> {
+    pub fn new(shelf: SharedStore, pace: Pace) -> Arc<House> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let health = Arc::new(Health::default());
-        let shelf: Shelf = Arc::new(Minded::new(shelf, Arc::clone(&health)));
+        let shelf: SharedStore = Arc::new(Minded::new(shelf, Arc::clone(&health)));
         Arc::new(House {
             guests: Guests::new(shelf.clone()),
             shelf,

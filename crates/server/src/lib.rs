@@ -38,4 +38,4 @@ pub mod thinkers;
 pub mod trouble;
 pub mod watch;
 
-pub use door::{Config, Open, open};
+pub use door::{Config, OpenHouse, open};

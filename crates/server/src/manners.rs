@@ -7,7 +7,7 @@ use table::Seat;
 
 use crate::house::{House, Live, now};
 use crate::sitting::{Chair, Gone, Sitting, Whereabouts};
-use crate::store::{Change, Guest, Millis, Said, Stage, Which};
+use crate::store::{Change, ChatLine, Guest, Millis, Stage, Which};
 use crate::trouble::Trouble;
 
 /// Whoever is away is waited for so long before the others may ask for a bot.
@@ -114,7 +114,7 @@ impl House {
         }
         // Under the name of the seat: whoever changed theirs since the game began could have taken somebody else's.
         let name = sitting.names().swap_remove(seat.index());
-        let said = Said { at: now, guest: guest.id, name, text };
+        let said = ChatLine { at: now, guest: guest.id, name, text };
         live.keep(&mut sitting, vec![Change::Said { table: id.to_owned(), said: said.clone() }]).await?;
         sitting.said.push(said);
         sitting.shorten();

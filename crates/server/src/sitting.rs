@@ -11,7 +11,7 @@ use crate::hints::Hints;
 use crate::house::{Tempo, now};
 use crate::races::{self, Sealed};
 use crate::rooms::{WebRoom, WebTable, room};
-use crate::store::{Guest, Kept, Millis, Said, Stage, TableRow};
+use crate::store::{ChatLine, Guest, Kept, Millis, Stage, TableRow};
 use crate::trouble::Trouble;
 
 /// So many lines of chat are shown, and kept in memory.
@@ -239,7 +239,7 @@ pub struct Sitting {
     /// The game, once it has begun.
     pub table: Option<Box<dyn WebTable>>,
     /// What was said of late.
-    pub said: Vec<Said>,
+    pub said: Vec<ChatLine>,
     /// So many lines were said before those.
     pub said_before: usize,
     /// Goes up with everything that a page shows.

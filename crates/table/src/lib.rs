@@ -37,7 +37,7 @@ pub use policy::{Playouts, Policy, Study, Vow};
 pub use race::Answers;
 pub use record::Record;
 pub use rules::{Rule, Rules, by_rule};
-pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
+pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet, Viewpoint};
 pub use sink::{Log, Mute, Note, Sink, To};
 pub use table::{AnyGame, AnyTable, GameOf, OpenTable, Refused, Table, Who};
 pub use words::{Brush, Menu, MenuEntry, Names, Prompt, Shape, Words};

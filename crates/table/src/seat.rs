@@ -57,6 +57,25 @@ impl FromStr for Seat {
     }
 }
 
+/// Whose eyes somebody looks back on a game through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewpoint {
+    /// A seat's, or a spectator's.
+    Of(Option<Seat>),
+    /// Everybody's at once: all cards lie open.
+    All,
+}
+
+impl Viewpoint {
+    /// Who looks; where all cards lie open, a spectator.
+    pub const fn who(self) -> Option<Seat> {
+        match self {
+            Viewpoint::Of(who) => who,
+            Viewpoint::All => None,
+        }
+    }
+}
+
 /// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SeatSet(pub u8);

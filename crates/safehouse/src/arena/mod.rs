@@ -13,23 +13,23 @@ use bots::arena::{Contender, Settings, State};
 use table::Fault;
 
 use crate::cli;
+use crate::fault::CliFault;
 use crate::house;
 use crate::store::{quoted, write_whole};
 use crate::terminal::{brush, say};
-use crate::trouble::Trouble;
 use crate::watched::watched;
 
 /// The file of a run in its folder.
 const KEPT: &str = "arena.json";
 
-pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
+pub(crate) fn run(args: &cli::Arena) -> Result<(), CliFault> {
     let room = house::find(&args.game)?;
     let info = room.info();
     let mut bots = args.bots.clone();
     for vow in &args.restrict {
         if !room.vows().iter().any(|(name, _)| name == vow) {
             let names: Vec<&str> = room.vows().iter().map(|(name, _)| *name).collect();
-            return Err(Trouble::Usage(format!(
+            return Err(CliFault::Usage(format!(
                 "--restrict {vow}: {} has no such restriction; the restrictions are: {}",
                 info.id,
                 names.join(", ")
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
     };
     if let Some(folder) = &args.report {
         fs::create_dir_all(folder).map_err(|e| {
-            Trouble::Output(format!("{}: cannot create this folder for the report: {e}", folder.display()))
+            CliFault::Output(format!("{}: cannot create this folder for the report: {e}", folder.display()))
         })?;
     }
     let file = args.report.as_ref().map(|folder| folder.join(KEPT));
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &cli::Arena) -> Result<(), Trouble> {
             Some(_) => "the same command resumes it",
             None => "with --report DIR it could be resumed",
         };
-        return Err(Trouble::Interrupted(format!(
+        return Err(CliFault::Interrupted(format!(
             "stopped after {} of {} games; {go_on}",
             state.done,
             state.games()
@@ -85,25 +85,25 @@ fn command_line() -> String {
 }
 
 /// A run that was begun before, or a new one.
-fn taken_up(file: &Path, settings: Settings) -> Result<State, Trouble> {
+fn taken_up(file: &Path, settings: Settings) -> Result<State, CliFault> {
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(State::new(settings)),
-        Err(e) => return Err(Trouble::read(file, &e)),
+        Err(e) => return Err(CliFault::read(file, &e)),
     };
     let state: State = serde_json::from_str(&text).map_err(|e| {
-        Trouble::Input(format!("{}: this is not the state of an arena run: {e}", file.display()))
+        CliFault::Input(format!("{}: this is not the state of an arena run: {e}", file.display()))
     })?;
     match state.settings.differs(&settings) {
         None => Ok(state),
-        Some(what) => Err(Trouble::Usage(format!(
+        Some(what) => Err(CliFault::Usage(format!(
             "{} belongs to another run ({what}); choose another folder, or remove that file",
             file.display()
         ))),
     }
 }
 
-fn play(room: &dyn bots::Room, state: State, threads: usize, file: Option<&Path>) -> Result<State, Trouble> {
+fn play(room: &dyn bots::Room, state: State, threads: usize, file: Option<&Path>) -> Result<State, CliFault> {
     if state.is_through() {
         return Ok(state);
     }
@@ -117,5 +117,5 @@ fn play(room: &dyn bots::Room, state: State, threads: usize, file: Option<&Path>
         })
     };
     let played = watched(state.games(), state.done, |watch| room.arena(state, threads, watch, &mut keep))?;
-    played.map_err(|fault| if unwritten { Trouble::Output(fault.what) } else { Trouble::from(fault) })
+    played.map_err(|fault| if unwritten { CliFault::Output(fault.what) } else { CliFault::from(fault) })
 }

@@ -7,8 +7,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::arena::plots::{self, Point};
 use crate::arena::words::{between, percent, seat_name};
+use crate::fault::CliFault;
 use crate::store::write_whole;
-use crate::trouble::Trouble;
 
 /// The page.
 pub(super) const PAGE: &str = "report.html";
@@ -47,7 +47,7 @@ impl Source {
 }
 
 /// Writes page and figures into a folder.
-pub(super) fn write(folder: &Path, state: &State, command: &str) -> Result<(), Trouble> {
+pub(super) fn write(folder: &Path, state: &State, command: &str) -> Result<(), CliFault> {
     let ratings = state.ratings();
     write_whole(&folder.join(PAGE), &page(state, &ratings, command).into_string())?;
     for (name, text) in sheets(state, &ratings) {

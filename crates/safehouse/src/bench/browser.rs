@@ -12,9 +12,6 @@ use server::rooms::board::Held;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// What went wrong, in words under which it is counted.
-pub(super) type Wrong = String;
-
 /// The house closes connections that are quiet for long. A browser does not use one again that may be about to go.
 const FRESH: Duration = Duration::from_secs(10);
 /// Room for an answer; most are smaller.
@@ -70,7 +67,7 @@ impl Page {
     }
 
     /// Makes a squeezed answer readable.
-    fn stretch(&mut self) -> Result<(), Wrong> {
+    fn stretch(&mut self) -> Result<(), String> {
         self.squeezed = None;
         if self.header("content-encoding") == Some("gzip") {
             let small = self.bytes.split_off(self.body);
@@ -81,7 +78,7 @@ impl Page {
         Ok(())
     }
 
-    async fn read(&mut self, stream: &mut TcpStream) -> Result<u16, Wrong> {
+    async fn read(&mut self, stream: &mut TcpStream) -> Result<u16, String> {
         self.bytes.clear();
         let mut whole = None;
         loop {
@@ -122,7 +119,7 @@ impl Browser {
     }
 
     /// Asks for a page and reads it; any other status than the wanted one is wrong.
-    pub(super) async fn get(&mut self, path: &str, page: &mut Page) -> Result<(), Wrong> {
+    pub(super) async fn get(&mut self, path: &str, page: &mut Page) -> Result<(), String> {
         self.ask(path, page).await?;
         self.hear(path, 200, page).await
     }
@@ -134,7 +131,7 @@ impl Browser {
         form: &str,
         wanted: u16,
         page: &mut Page,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), String> {
         let address = self.address;
         self.begin("POST", path, page);
         let _ = write!(
@@ -148,7 +145,7 @@ impl Browser {
     }
 
     /// Asks for a page, to [`Browser::hear`] the answer later.
-    pub(super) async fn ask(&mut self, path: &str, page: &mut Page) -> Result<(), Wrong> {
+    pub(super) async fn ask(&mut self, path: &str, page: &mut Page) -> Result<(), String> {
         self.begin("GET", path, page);
         page.request += "\r\n";
         self.send(path, page).await
@@ -176,7 +173,7 @@ impl Browser {
         }
     }
 
-    async fn send(&mut self, path: &str, page: &Page) -> Result<(), Wrong> {
+    async fn send(&mut self, path: &str, page: &Page) -> Result<(), String> {
         if self.used.elapsed() > FRESH {
             self.stream = None;
         }
@@ -189,7 +186,7 @@ impl Browser {
     }
 
     /// Reads the answer to what was asked.
-    pub(super) async fn hear(&mut self, path: &str, wanted: u16, page: &mut Page) -> Result<(), Wrong> {
+    pub(super) async fn hear(&mut self, path: &str, wanted: u16, page: &mut Page) -> Result<(), String> {
         let Some(stream) = &mut self.stream else { return Err("nothing was asked".into()) };
         let status = page.read(stream).await.map_err(|e| self.failed(path, &e))?;
         self.used = Instant::now();
@@ -200,13 +197,13 @@ impl Browser {
     }
 
     /// A connection on which something failed is not used again.
-    fn failed(&mut self, path: &str, why: &str) -> Wrong {
+    fn failed(&mut self, path: &str, why: &str) -> String {
         self.stream = None;
         format!("{}: {why}", what(path))
     }
 
     /// Listens to the bell of a table from now on.
-    pub(super) async fn listen(&mut self, path: &str, page: &mut Page) -> Result<(), Wrong> {
+    pub(super) async fn listen(&mut self, path: &str, page: &mut Page) -> Result<(), String> {
         let mut stream = connect(self.address).await?;
         self.begin("GET", path, page);
         page.request += "accept: text/event-stream\r\n\r\n";
@@ -216,7 +213,7 @@ impl Browser {
     }
 
     /// Waits until the bell has told of this version, if the browser listens at all.
-    pub(super) async fn bell(&mut self, version: u64) -> Result<(), Wrong> {
+    pub(super) async fn bell(&mut self, version: u64) -> Result<(), String> {
         match &mut self.bell {
             Some(bell) => bell.wait(version).await,
             None => Ok(()),
@@ -224,7 +221,7 @@ impl Browser {
     }
 }
 
-async fn connect(address: SocketAddr) -> Result<TcpStream, Wrong> {
+async fn connect(address: SocketAddr) -> Result<TcpStream, String> {
     let stream = TcpStream::connect(address).await.map_err(|e| format!("connecting: {}", e.kind()))?;
     let _ = stream.set_nodelay(true);
     Ok(stream)
@@ -243,7 +240,7 @@ struct Bell {
 }
 
 impl Bell {
-    async fn wait(&mut self, version: u64) -> Result<(), Wrong> {
+    async fn wait(&mut self, version: u64) -> Result<(), String> {
         loop {
             // An event comes in one piece of the stream, so its line is never torn by the frame around it.
             while let Some(end) = memmem::find(&self.bytes, b"\n") {

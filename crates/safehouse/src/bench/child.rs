@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::trouble::Trouble;
+use crate::fault::CliFault;
 
 /// A running house; killed when it is dropped, which costs it nothing that it has answered.
 pub(super) struct Child {
@@ -18,8 +18,9 @@ pub(super) struct Child {
 
 impl Child {
     /// Starts this very program as a server of this folder.
-    pub(super) fn start(data: &Path) -> Result<Child, Trouble> {
-        let cannot = |e: &dyn std::fmt::Display| Trouble::Output(format!("the house cannot be started: {e}"));
+    pub(super) fn start(data: &Path) -> Result<Child, CliFault> {
+        let cannot =
+            |e: &dyn std::fmt::Display| CliFault::Output(format!("the house cannot be started: {e}"));
         let program = std::env::current_exe().map_err(|e| cannot(&e))?;
         let mut command = Command::new(program);
         command.args(["serve", "--address", "127.0.0.1:0", "--no-pauses", "--no-limits", "--log", "off"]);

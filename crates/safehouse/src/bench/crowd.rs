@@ -10,7 +10,7 @@ use memchr::memmem;
 use server::rooms::board::Held;
 use table::Luck;
 
-use super::browser::{Browser, Page, Wrong};
+use super::browser::{Browser, Page};
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub(super) struct Tally {
     /// The same on its way, of those that were asked for squeezed.
     pub(super) squeezed: Vec<u32>,
     /// What went wrong, and how often.
-    pub(super) wrong: BTreeMap<Wrong, u64>,
+    pub(super) wrong: BTreeMap<String, u64>,
 }
 
 impl Tally {
@@ -92,7 +92,7 @@ struct Person {
 
 impl Person {
     /// Looks at a page, and keeps its log as the script of the pages does.
-    fn read(&mut self, page: &[u8]) -> Result<(), Wrong> {
+    fn read(&mut self, page: &[u8]) -> Result<(), String> {
         self.sees = self.sees.then(page)?;
         self.browser.held.take(str::from_utf8(page).map_err(|_| "a page that is no text")?);
         if let Some(at) = memmem::rfind(page, b"<li data-at=\"") {
@@ -114,7 +114,7 @@ struct View {
 
 impl View {
     /// What it tells once this page, or these regions of it, have come.
-    fn then(self, page: &[u8]) -> Result<View, Wrong> {
+    fn then(self, page: &[u8]) -> Result<View, String> {
         let (version, rest) = number(page, b"data-version=\"")?;
         if memmem::find(rest, b"id=\"question\"").is_none() {
             return Ok(View { version, ..self });
@@ -130,7 +130,7 @@ impl View {
     }
 }
 
-fn number<'a>(page: &'a [u8], before: &[u8]) -> Result<(u64, &'a [u8]), Wrong> {
+fn number<'a>(page: &'a [u8], before: &[u8]) -> Result<(u64, &'a [u8]), String> {
     let missing = || format!("a page without {}", String::from_utf8_lossy(before));
     let rest = &page[memmem::find(page, before).ok_or_else(missing)? + before.len()..];
     let end = rest.iter().position(|b| !b.is_ascii_digit()).unwrap_or(rest.len());
@@ -138,7 +138,7 @@ fn number<'a>(page: &'a [u8], before: &[u8]) -> Result<(u64, &'a [u8]), Wrong> {
     Ok((number.ok_or_else(missing)?, &rest[end..]))
 }
 
-fn between<'a>(page: &'a [u8], from: &[u8], to: &[u8]) -> Result<&'a [u8], Wrong> {
+fn between<'a>(page: &'a [u8], from: &[u8], to: &[u8]) -> Result<&'a [u8], String> {
     let start = memmem::find(page, from).ok_or("a page without a question")?;
     let end = memmem::find(&page[start..], to).ok_or("a page that was cut off")?;
     Ok(&page[start..start + end])
@@ -205,7 +205,7 @@ impl Driver {
 
 impl Table {
     /// One opens a table for friends, the others sit down, and the host starts.
-    async fn open(address: SocketAddr, game: &Game, page: &mut Page) -> Result<Table, Wrong> {
+    async fn open(address: SocketAddr, game: &Game, page: &mut Page) -> Result<Table, String> {
         let mut people: Vec<Person> = (0..game.seats)
             .map(|_| Person { browser: Browser::new(address), sees: View::default() })
             .collect();
@@ -223,7 +223,7 @@ impl Table {
         Ok(table)
     }
 
-    async fn arrive(&mut self, game: &Game, page: &mut Page) -> Result<(), Wrong> {
+    async fn arrive(&mut self, game: &Game, page: &mut Page) -> Result<(), String> {
         if game.streams {
             let path = format!("{}/live", self.path);
             for person in &mut self.people {
@@ -234,7 +234,7 @@ impl Table {
     }
 
     /// Everybody fetches what they see now.
-    async fn look(&mut self, page: &mut Page) -> Result<(), Wrong> {
+    async fn look(&mut self, page: &mut Page) -> Result<(), String> {
         let path = format!("{}/part", self.path);
         for person in &mut self.people {
             person.browser.get(&path, page).await?;
@@ -250,7 +250,7 @@ impl Table {
         luck: &mut Luck,
         page: &mut Page,
         tally: &mut Tally,
-    ) -> Result<bool, Wrong> {
+    ) -> Result<bool, String> {
         let asked = self.people.iter().position(|p| p.sees.answers > 0).ok_or("nobody is asked")?;
         let person = &mut self.people[asked];
         let before = person.sees;
@@ -280,7 +280,7 @@ impl Table {
     }
 
     /// The same people play again.
-    async fn again(&mut self, game: &Game, page: &mut Page) -> Result<(), Wrong> {
+    async fn again(&mut self, game: &Game, page: &mut Page) -> Result<(), String> {
         let path = format!("{}/rematch", self.path);
         let host = self.people.first_mut().ok_or("a table without seats")?;
         host.browser.post(&path, "", 303, page).await?;

@@ -18,16 +18,16 @@ use serde_json::json;
 use table::{Seed, Stream};
 use tokio::task::JoinSet;
 
-use super::browser::{Browser, Page, Wrong};
+use super::browser::{Browser, Page};
 use super::child::{Child, worked_here};
 use super::crowd::{Beat, Driver, Game, Tally};
 use super::shelf;
 use crate::cli;
+use crate::fault::CliFault;
 use crate::house;
 use crate::serve::told_to_stop;
 use crate::store;
 use crate::terminal::say;
-use crate::trouble::Trouble;
 
 /// A house that has not finished a part of the work so long after its time does not answer any more.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -140,21 +140,21 @@ struct Figures {
     full: Load,
     half: Load,
     start: Start,
-    errors: std::collections::BTreeMap<Wrong, u64>,
+    errors: std::collections::BTreeMap<String, u64>,
 }
 
-pub(crate) fn run(args: &cli::BenchServer) -> Result<(), Trouble> {
+pub(crate) fn run(args: &cli::BenchServer) -> Result<(), CliFault> {
     let plan = plan(args)?;
     let folder = Folder::make(args.data.as_deref())?;
     // One thread is enough for the crowd, and leaves the more to the house.
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|e| Trouble::Output(format!("cannot start: {e}")))?;
+        .map_err(|e| CliFault::Output(format!("cannot start: {e}")))?;
     let figures = runtime.block_on(async {
         tokio::select! {
             figures = measure(&plan, &folder.0) => figures,
-            () = told_to_stop() => Err(Trouble::Interrupted("stopped; nothing was measured".into())),
+            () = told_to_stop() => Err(CliFault::Interrupted("stopped; nothing was measured".into())),
         }
     });
     // Whoever is still in the middle of a move goes before the house and its folder do.
@@ -164,18 +164,18 @@ pub(crate) fn run(args: &cli::BenchServer) -> Result<(), Trouble> {
     say(if args.json { format!("{}\n", json!(figures)) } else { report(&figures) })?;
     match figures.errors.values().sum::<u64>() {
         0 => Ok(()),
-        1 => Err(Trouble::Differs("there was an error".into())),
-        n => Err(Trouble::Differs(format!("there were {n} errors"))),
+        1 => Err(CliFault::Differs("there was an error".into())),
+        n => Err(CliFault::Differs(format!("there were {n} errors"))),
     }
 }
 
-fn plan(args: &cli::BenchServer) -> Result<Plan, Trouble> {
+fn plan(args: &cli::BenchServer) -> Result<Plan, CliFault> {
     let info = house::find(&args.game)?.info();
     let room = ROOMS.iter().copied().find(|room| room.info().id == info.id);
-    let room = room.ok_or_else(|| Trouble::Usage(format!("{} has no room in the browser", info.id)))?;
+    let room = room.ok_or_else(|| CliFault::Usage(format!("{} has no room in the browser", info.id)))?;
     if !(info.least..=info.most).contains(&args.seats) {
         let (least, most) = (info.least, info.most);
-        return Err(Trouble::Usage(format!("{} is for {least} to {most} players", info.id)));
+        return Err(CliFault::Usage(format!("{} is for {least} to {most} players", info.id)));
     }
     let (tables, unfinished, seconds, moves) =
         if args.quick { (40, 200, 1, 1) } else { (2000, 10_000, 15, 3) };
@@ -192,7 +192,7 @@ fn plan(args: &cli::BenchServer) -> Result<Plan, Trouble> {
     };
     let connections = plan.tables * usize::from(plan.game.seats) * if plan.game.streams { 2 } else { 1 };
     if connections > 8000 {
-        return Err(Trouble::Usage(format!(
+        return Err(CliFault::Usage(format!(
             "{connections} connections are more than a house takes at once; fewer tables, please"
         )));
     }
@@ -203,11 +203,11 @@ fn plan(args: &cli::BenchServer) -> Result<Plan, Trouble> {
         ("--seconds", plan.long.as_secs() as usize),
     ] {
         if !(1..=1_000_000).contains(&n) {
-            return Err(Trouble::Usage(format!("{what} {n}: from 1 to 1000000")));
+            return Err(CliFault::Usage(format!("{what} {n}: from 1 to 1000000")));
         }
     }
     if plan.rate.is_some_and(|rate| !(1.0..=1e6).contains(&rate)) {
-        return Err(Trouble::Usage("--rate: from 1 to 1000000".into()));
+        return Err(CliFault::Usage("--rate: from 1 to 1000000".into()));
     }
     Ok(plan)
 }
@@ -216,13 +216,13 @@ fn plan(args: &cli::BenchServer) -> Result<Plan, Trouble> {
 struct Folder(PathBuf);
 
 impl Folder {
-    fn make(wish: Option<&Path>) -> Result<Folder, Trouble> {
+    fn make(wish: Option<&Path>) -> Result<Folder, CliFault> {
         // Beside the real house: folders for temporary files are often no disk at all, and cost nothing to flush.
         let path = match wish {
             Some(path) => path.to_owned(),
             None => store::folder()?.join(format!("bench-{}", std::process::id())),
         };
-        let cannot = |e: std::io::Error| Trouble::Output(format!("{}: cannot be made: {e}", path.display()));
+        let cannot = |e: std::io::Error| CliFault::Output(format!("{}: cannot be made: {e}", path.display()));
         if let Some(above) = path.parent() {
             std::fs::create_dir_all(above).map_err(cannot)?;
         }
@@ -237,7 +237,7 @@ impl Drop for Folder {
     }
 }
 
-async fn measure(plan: &Plan, folder: &Path) -> Result<Figures, Trouble> {
+async fn measure(plan: &Plan, folder: &Path) -> Result<Figures, CliFault> {
     let mut errors = Tally::default();
     let child = Child::start(&folder.join("played"))?;
     let (drivers, alive) = alive(plan, &child, &mut errors).await?;
@@ -260,7 +260,7 @@ async fn measure(plan: &Plan, folder: &Path) -> Result<Figures, Trouble> {
 }
 
 /// Opens all the tables.
-async fn alive(plan: &Plan, child: &Child, errors: &mut Tally) -> Result<(Vec<Driver>, Alive), Trouble> {
+async fn alive(plan: &Plan, child: &Child, errors: &mut Tally) -> Result<(Vec<Driver>, Alive), CliFault> {
     let bar = progress("tables opened", plan.tables as u64);
     let began = Instant::now();
     let drivers = plan.at_once.min(plan.tables);
@@ -291,7 +291,7 @@ async fn load(
     drivers: Vec<Driver>,
     rate: Option<f64>,
     errors: &mut Tally,
-) -> Result<(Vec<Driver>, Load), Trouble> {
+) -> Result<(Vec<Driver>, Load), CliFault> {
     let what = if rate.is_some() { "seconds at half load" } else { "seconds at full load" };
     let bar = progress(what, (WARM_UP + plan.long).as_secs());
     let ticking = tokio::spawn({
@@ -334,7 +334,7 @@ async fn play(
     drivers: Vec<Driver>,
     long: Duration,
     rate: Option<f64>,
-) -> Result<(Vec<Driver>, Tally), Trouble> {
+) -> Result<(Vec<Driver>, Tally), CliFault> {
     let count = drivers.len().max(1) as f64;
     let start = Instant::now();
     let mut work = JoinSet::new();
@@ -353,26 +353,29 @@ async fn play(
 }
 
 /// Waits for all drivers, but not for ever.
-async fn gather(mut work: JoinSet<(Driver, Tally)>, long: Duration) -> Result<(Vec<Driver>, Tally), Trouble> {
+async fn gather(
+    mut work: JoinSet<(Driver, Tally)>,
+    long: Duration,
+) -> Result<(Vec<Driver>, Tally), CliFault> {
     let all = async {
         let (mut drivers, mut all) = (Vec::new(), Tally::default());
         while let Some(done) = work.join_next().await {
-            let (driver, tally) = done.map_err(|e| Trouble::Output(format!("a driver failed: {e}")))?;
+            let (driver, tally) = done.map_err(|e| CliFault::Output(format!("a driver failed: {e}")))?;
             drivers.push(driver);
             all.add(tally);
         }
         Ok((drivers, all))
     };
-    let silent = || Trouble::Output("the house does not answer any more".into());
+    let silent = || CliFault::Output("the house does not answer any more".into());
     tokio::time::timeout(long, all).await.map_err(|_| silent())?
 }
 
 /// Starts a house that has many unfinished tables, and brings them into memory.
-async fn start(plan: &Plan, folder: &Path) -> Result<Start, Trouble> {
+async fn start(plan: &Plan, folder: &Path) -> Result<Start, CliFault> {
     let bar = progress("unfinished tables made", plan.unfinished as u64);
     let filled = shelf::fill(folder, plan.room, plan.game.seats, plan.unfinished, &bar).await?;
     bar.finish_and_clear();
-    let wrong = |what: Wrong| Trouble::Output(format!("a house with unfinished tables: {what}"));
+    let wrong = |what: String| CliFault::Output(format!("a house with unfinished tables: {what}"));
     let child = Child::start(folder)?;
     let (mut browser, mut page) = (Browser::new(child.address), Page::default());
     browser.get("/healthz", &mut page).await.map_err(wrong)?;

@@ -10,7 +10,7 @@ use server::store::{Change, Sqlite, Stage, Store as _, StoreFault, TableRow};
 use table::table::Beginning;
 use table::{Luck, Seed, Stream};
 
-use crate::trouble::Trouble;
+use crate::fault::CliFault;
 
 /// So many tables are on their way to the disk at once.
 const TOGETHER: usize = 256;
@@ -30,8 +30,8 @@ pub(super) async fn fill(
     seats: u8,
     tables: usize,
     bar: &ProgressBar,
-) -> Result<Filled, Trouble> {
-    let broken = |e: StoreFault| Trouble::Output(format!("{}: {e}", folder.display()));
+) -> Result<Filled, CliFault> {
+    let broken = |e: StoreFault| CliFault::Output(format!("{}: {e}", folder.display()));
     let store = Arc::new(Sqlite::open(folder).await.map_err(broken)?);
     let mut filled = Filled::default();
     let mut luck = Seed::from(5).luck(Stream::Test(0));
@@ -57,7 +57,7 @@ pub(super) async fn fill(
             });
         }
         while let Some(done) = commits.join_next().await {
-            let id = done.map_err(|e| Trouble::Output(e.to_string()))?.map_err(broken)?;
+            let id = done.map_err(|e| CliFault::Output(e.to_string()))?.map_err(broken)?;
             filled.ids.push(id);
             bar.inc(1);
         }
@@ -67,7 +67,7 @@ pub(super) async fn fill(
 }
 
 /// A table at a random moment of a random game between guests.
-fn unfinished(room: &dyn WebRoom, seats: u8, seed: Seed, luck: &mut Luck) -> Result<Vec<Change>, Trouble> {
+fn unfinished(room: &dyn WebRoom, seats: u8, seed: Seed, luck: &mut Luck) -> Result<Vec<Change>, CliFault> {
     let mut table = room.begin_on_web(&Beginning::deal(seats, &json!({})), seed, None)?;
     let mut lines = Vec::new();
     while let Some(line) = choose(table.as_mut(), luck) {

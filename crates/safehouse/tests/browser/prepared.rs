@@ -8,7 +8,7 @@ use std::path::Path;
 use bots::Level;
 use serde_json::json;
 use server::rooms::{Hands, WebTable, room};
-use server::store::{Change, Said, Sqlite, Stage, Store as _, TableRow};
+use server::store::{Change, ChatLine, Sqlite, Stage, Store as _, TableRow};
 use sha2::{Digest as _, Sha256};
 use table::table::Beginning;
 use table::{Seat, Seed};
@@ -125,7 +125,7 @@ fn changes(moment: &Moment, guests: &[i64], lines: Vec<String>, seed: Seed) -> V
         guests: guests[..if stage == Stage::Waiting { 1 } else { seats }].to_vec(),
     };
     let text = "Nobody expects the third Lair, do they?".to_owned();
-    let said = Said { at: 1, guest: guests[1], name: NAMES[1].to_owned(), text };
+    let said = ChatLine { at: 1, guest: guests[1], name: NAMES[1].to_owned(), text };
     let choice = |(ply, line)| Change::Choice { table: moment.id.clone(), ply, line };
     let mut changes = vec![Change::Table(row)];
     changes.extend((0..).zip(lines).map(choice));

@@ -79,7 +79,7 @@ type Answer = Result<Response, Trouble>;
 type Came = Option<Extension<Visitor>>;
 
 /// A server that listens.
-pub struct Open {
+pub struct OpenHouse {
     house: Arc<House>,
     shelf: Arc<Sqlite>,
     listener: TcpListener,
@@ -115,7 +115,7 @@ async fn listen(address: SocketAddr, option: &str) -> Result<(TcpListener, Socke
 }
 
 /// Opens the store and begins to listen.
-pub async fn open(config: &Config) -> Result<Open, String> {
+pub async fn open(config: &Config) -> Result<OpenHouse, String> {
     figures::begin();
     let place = config.data.display();
     let mut lock = Lock::take(&config.data, "a house that is about to open").map_err(|e| e.to_string())?;
@@ -130,10 +130,10 @@ pub async fn open(config: &Config) -> Result<Open, String> {
         None => None,
     };
     lock.say(&format!("the house at http://{address}"));
-    Ok(Open { house, shelf, listener, address, metrics, config: config.clone(), lock })
+    Ok(OpenHouse { house, shelf, listener, address, metrics, config: config.clone(), lock })
 }
 
-impl Open {
+impl OpenHouse {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address

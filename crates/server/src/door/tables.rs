@@ -369,7 +369,7 @@ pub(super) async fn replay(
     let guest = house.guests.who(&headers).await?;
     let live = house.find(&id).await?;
     let sitting = live.lock().await?;
-    let eyes = pages::Eyes::read(moment.eyes.as_deref(), &sitting, guest.as_ref())?;
+    let eyes = pages::read_viewpoint(moment.eyes.as_deref(), &sitting, guest.as_ref())?;
     let seen = having(&sitting, &headers, Look::fresh(guest.as_ref()));
     Ok(pages::replay(&sitting, &seen, moment.at, eyes)?.into_response())
 }

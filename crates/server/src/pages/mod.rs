@@ -15,7 +15,7 @@ use maud::{DOCTYPE, Markup, html};
 pub use analysis::analysis;
 pub use front::{front, own};
 pub use lesson::{learned, lesson};
-pub use replay::{Eyes, replay};
+pub use replay::{read_viewpoint, replay};
 pub use rules::{gallery, rules};
 pub(crate) use table::cite;
 pub use table::{Look, part, table, why};

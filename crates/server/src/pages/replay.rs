@@ -1,7 +1,7 @@
 //! A game looked at again, step by step: through one seat's eyes, or with all cards open once it is over.
 
 use maud::{Markup, html};
-use table::{Seat, Who};
+use table::{Seat, Viewpoint};
 
 use super::Shell;
 use super::table::{Look, board, line, seats};
@@ -11,61 +11,54 @@ use crate::sitting::Sitting;
 use crate::store::{Guest, Stage};
 use crate::trouble::Trouble;
 
-/// Through whose eyes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Eyes {
-    /// A seat's, or a spectator's.
-    Of(Who),
-    /// Everybody's: all cards lie open.
-    Open,
+/// As it stands in a link: `0`, `watcher`, `open`.
+fn word(eyes: Viewpoint) -> String {
+    match eyes {
+        Viewpoint::Of(Some(seat)) => seat.to_string(),
+        Viewpoint::Of(None) => "watcher".into(),
+        Viewpoint::All => "open".into(),
+    }
 }
 
-impl Eyes {
-    /// As it stands in a link: `0`, `watcher`, `open`.
-    fn word(self) -> String {
-        match self {
-            Eyes::Of(Some(seat)) => seat.to_string(),
-            Eyes::Of(None) => "watcher".into(),
-            Eyes::Open => "open".into(),
-        }
+/// Reads the word of a link. While a game is being played everybody sees only their own past.
+pub fn read_viewpoint(
+    word: Option<&str>,
+    sitting: &Sitting,
+    guest: Option<&Guest>,
+) -> Result<Viewpoint, Trouble> {
+    let own = Viewpoint::Of(sitting.seat_of(guest.map(|g| g.id)));
+    let seats = sitting.doc.chairs.len();
+    let wanted = match word {
+        None => return Ok(if sitting.stage == Stage::Over { Viewpoint::All } else { own }),
+        Some("open") => Viewpoint::All,
+        Some("watcher") => Viewpoint::Of(None),
+        Some(seat) => match seat.parse::<u8>() {
+            Ok(seat) if usize::from(seat) < seats => Viewpoint::Of(Some(Seat(seat))),
+            _ => return Err(Trouble::Bad("There is no such seat at this table.".into())),
+        },
+    };
+    if sitting.stage != Stage::Over && wanted != own && wanted != Viewpoint::Of(None) {
+        return Err(Trouble::NotYours(
+            "While the game is being played you can only see what you have seen yourself.",
+        ));
     }
-
-    /// Reads the word of a link. While a game is being played everybody sees only their own past.
-    pub fn read(word: Option<&str>, sitting: &Sitting, guest: Option<&Guest>) -> Result<Eyes, Trouble> {
-        let own = Eyes::Of(sitting.seat_of(guest.map(|g| g.id)));
-        let seats = sitting.doc.chairs.len();
-        let wanted = match word {
-            None => return Ok(if sitting.stage == Stage::Over { Eyes::Open } else { own }),
-            Some("open") => Eyes::Open,
-            Some("watcher") => Eyes::Of(None),
-            Some(seat) => match seat.parse::<u8>() {
-                Ok(seat) if usize::from(seat) < seats => Eyes::Of(Some(Seat(seat))),
-                _ => return Err(Trouble::Bad("There is no such seat at this table.".into())),
-            },
-        };
-        if sitting.stage != Stage::Over && wanted != own && wanted != Eyes::Of(None) {
-            return Err(Trouble::NotYours(
-                "While the game is being played you can only see what you have seen yourself.",
-            ));
-        }
-        Ok(wanted)
-    }
+    Ok(wanted)
 }
 
 /// The page of one moment, or what of it differs from the page that asks.
-pub fn replay(sitting: &Sitting, look: &Look, at: Option<u32>, eyes: Eyes) -> Result<Markup, Trouble> {
+pub fn replay(sitting: &Sitting, look: &Look, at: Option<u32>, eyes: Viewpoint) -> Result<Markup, Trouble> {
     let table = sitting.table.as_ref().ok_or(Trouble::NotFound)?;
     let last = table.ply();
     let then = table.back_at(at.unwrap_or(0).min(last));
     // A race is one step.
     let at = then.ply();
     let (who, hands) = match eyes {
-        Eyes::Of(who) => (who, Hands::Off),
-        Eyes::Open => (None, Hands::Open),
+        Viewpoint::Of(who) => (who, Hands::Off),
+        Viewpoint::All => (None, Hands::Open),
     };
     let laid = then.lay(who, hands, &[]);
     let room = sitting.room;
-    let shape = Version::of(&("replay", eyes.word()));
+    let shape = Version::of(&("replay", word(eyes)));
     let steps = steps(sitting, table.as_ref(), at, eyes);
     let lines = then.lines(who, 0);
     let log = html! {
@@ -98,19 +91,19 @@ pub fn replay(sitting: &Sitting, look: &Look, at: Option<u32>, eyes: Eyes) -> Re
 }
 
 /// Where one is, and the ways from there.
-fn steps(sitting: &Sitting, table: &dyn WebTable, at: u32, eyes: Eyes) -> Markup {
+fn steps(sitting: &Sitting, table: &dyn WebTable, at: u32, eyes: Viewpoint) -> Markup {
     let last = table.ply();
     let back = at.checked_sub(1).map_or(0, |before| table.step_at(before).0);
     let next = table.step_at(at).1.min(last);
     let here = format!("/t/{}/replay", sitting.id);
-    let link = |ply: u32, eyes: Eyes| format!("{here}?at={ply}&eyes={}", eyes.word());
+    let link = |ply: u32, eyes: Viewpoint| format!("{here}?at={ply}&eyes={}", word(eyes));
     let turns = table.turns_taken();
     let names = table.names();
     html! {
         section id="question" data-v="steps" data-at=(at) data-last=(last) aria-label="Steps" {
             p class="words" { "After " (at) " of " (last) " choices" }
             form method="get" action=(here) class="jump" {
-                input type="hidden" name="eyes" value=(eyes.word());
+                input type="hidden" name="eyes" value=(word(eyes));
                 input type="range" name="at" min="0" max=(last) value=(at) list="turns" aria-label="Choice";
                 datalist id="turns" { @for (ply, seat) in &turns { option value=(ply) label={ (names.name(*seat)) "'s turn" } {} } }
                 svg class="turns" viewBox={ "0 0 " (last.max(1)) " 8" } preserveAspectRatio="none" aria-hidden="true" {
@@ -131,10 +124,10 @@ fn steps(sitting: &Sitting, table: &dyn WebTable, at: u32, eyes: Eyes) -> Markup
             @if sitting.stage == Stage::Over {
                 p class="eyes" { "Seen by "
                     @for (n, name) in sitting.names().iter().enumerate() {
-                        (eye(&link(at, Eyes::Of(Some(Seat(n as u8)))), name, eyes == Eyes::Of(Some(Seat(n as u8))))) ", "
+                        (eye(&link(at, Viewpoint::Of(Some(Seat(n as u8)))), name, eyes == Viewpoint::Of(Some(Seat(n as u8))))) ", "
                     }
-                    (eye(&link(at, Eyes::Of(None)), "a spectator", eyes == Eyes::Of(None))) ", "
-                    (eye(&link(at, Eyes::Open), "with all cards open", eyes == Eyes::Open))
+                    (eye(&link(at, Viewpoint::Of(None)), "a spectator", eyes == Viewpoint::Of(None))) ", "
+                    (eye(&link(at, Viewpoint::All), "with all cards open", eyes == Viewpoint::All))
                 }
             }
         }

@@ -18,7 +18,7 @@ pub type Routes = Router<Arc<House>>;
 
 /// Something to agree on before the game, with a few sensible answers; the first is what is usual.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct Agreement {
     /// The word in a form.
     pub name: &'static str,
     /// The words for people.
@@ -27,7 +27,7 @@ pub struct Choice {
     pub answers: &'static [(&'static str, &'static str, &'static str)],
 }
 
-impl Choice {
+impl Agreement {
     /// What these options come to, for people: of the answers that fit, the one that says most.
     pub fn agreed(&self, options: &Value) -> Option<&'static str> {
         let fits = |(_, words, json): &(&str, &'static str, &str)| {
@@ -105,7 +105,7 @@ pub trait Layout: Words + Study {
     /// A first game to learn it by: a scenario that is a lesson.
     const LESSON: Option<&'static str> = None;
     /// What can be agreed on before the game.
-    const CHOICES: &'static [Choice] = &[];
+    const CHOICES: &'static [Agreement] = &[];
     /// The picture that goes with a link to one of its tables: a PNG, 1200 wide and 630 high, made from its poster.
     const PREVIEW: Option<&'static [u8]> = None;
     /// Style and scripts of its own. A name ends in `.css` or `.js`.

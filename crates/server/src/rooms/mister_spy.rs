@@ -7,7 +7,7 @@ use mister_spy::{Action, Event, Face, Kind, MisterSpy, View};
 use table::{Rule, Seat};
 
 use super::board::{Board, Lies, Region, Row, Spot};
-use super::{Choice, Desk, Layout, Scene, spies};
+use super::{Agreement, Desk, Layout, Scene, spies};
 
 const SPY: &str = "back-spy";
 const OTHER: &str = "back-other";
@@ -37,7 +37,7 @@ const fn lair(seat: Seat) -> Spot {
 impl Layout for MisterSpy {
     const LENGTH: &'static str = "10 to 20 minutes";
     const LESSON: Option<&'static str> = Some(mister_spy::LESSON);
-    const CHOICES: &'static [Choice] = &[spies::DEALER];
+    const CHOICES: &'static [Agreement] = &[spies::DEALER];
     const PREVIEW: Option<&'static [u8]> = Some(include_bytes!("../../assets/posters/mister-spy.png"));
     const GLOSSARY: &'static [(&'static str, Rule)] = &[
         ("Deathtrap", Rule(3, 3)),

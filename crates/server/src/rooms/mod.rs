@@ -20,7 +20,7 @@ use ::mister_spy::MisterSpy;
 use ::renamed_spy::RenamedSpy;
 use table::GameOf;
 
-pub use layout::{Assets, Choice, Desk, Layout, Routes, Scene};
+pub use layout::{Agreement, Assets, Desk, Layout, Routes, Scene};
 pub(crate) use prints::{meaning, prints};
 pub use web::{Entry, Hands, Laid, Line, Question, Refusal, WebRoom, WebTable};
 

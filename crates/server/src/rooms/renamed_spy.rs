@@ -5,7 +5,7 @@ use renamed_spy::{Action, Event, Face, Kind, Phase, RenamedSpy, View};
 use table::{Rule, Seat};
 
 use super::board::{Board, Lies, Region, Row, Spot};
-use super::{Choice, Desk, Layout, Scene, spies};
+use super::{Agreement, Desk, Layout, Scene, spies};
 
 const PURPLE: &str = "back-purple";
 const BLUE: &str = "back-blue";
@@ -26,9 +26,9 @@ const fn lair(seat: Seat) -> Spot {
 impl Layout for RenamedSpy {
     const LENGTH: &'static str = "15 to 30 minutes";
     const LESSON: Option<&'static str> = Some(renamed_spy::LESSON);
-    const CHOICES: &'static [Choice] = &[
+    const CHOICES: &'static [Agreement] = &[
         spies::DEALER,
-        Choice {
+        Agreement {
             name: "cards",
             label: "Cards",
             answers: &[

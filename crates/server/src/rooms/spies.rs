@@ -3,10 +3,10 @@
 use table::{Names, Seat};
 
 use super::board::{Board, Bubble, Group, Head, Id, Lies, Pile, Region, Row, Spot, Tracker, Zone};
-use super::{Choice, Desk};
+use super::{Agreement, Desk};
 
 /// Who deals.
-pub(super) const DEALER: Choice = Choice {
+pub(super) const DEALER: Agreement = Agreement {
     name: "dealer",
     label: "Dealer",
     answers: &[("lot", "drawn by lot", "{}"), ("host", "the host", r#"{"dealer": {"seat": 0}}"#)],

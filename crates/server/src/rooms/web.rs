@@ -10,7 +10,7 @@ use table::{AnyTable, Fault, GameOf, Prompt, Record, Rule, Seat, Seed, Shape, St
 
 use super::board::draw::Pen;
 use super::board::{Board, Note, Spot};
-use super::{Assets, Choice, Desk, Layout, Routes, Scene, prints};
+use super::{Agreement, Assets, Desk, Layout, Routes, Scene, prints};
 
 /// What can be done with the table that is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,7 +142,7 @@ pub trait WebRoom: Room {
     /// Cards that show what a rule speaks of.
     fn pictures(&self, rule: Rule) -> &'static [&'static str];
     /// What can be agreed on before the game.
-    fn choices(&self) -> &'static [Choice];
+    fn choices(&self) -> &'static [Agreement];
     /// The decks of the house by name, with their titles; none: nobody brings a deck.
     fn decks(&self) -> Vec<(&'static str, &'static str)>;
     /// A deck by its name or its list, as it is kept, or every rule that it breaks under these options.
@@ -279,7 +279,7 @@ impl<G: Layout> WebRoom for GameOf<G> {
     fn pictures(&self, rule: Rule) -> &'static [&'static str] {
         G::pictures(rule)
     }
-    fn choices(&self) -> &'static [Choice] {
+    fn choices(&self) -> &'static [Agreement] {
         G::CHOICES
     }
     fn decks(&self) -> Vec<(&'static str, &'static str)> {

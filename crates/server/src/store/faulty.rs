@@ -3,11 +3,11 @@
 //!
 //! ```
 //! # use std::sync::Arc;
-//! # use server::store::{Call, Faulty, Memory, Shelf, Store as _};
+//! # use server::store::{Call, Faulty, Memory, SharedStore, Store as _};
 //! # let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
 //! # runtime.block_on(async {
 //! let faulty = Faulty::around(Arc::new(Memory::new()));
-//! let shelf: Shelf = faulty.clone();
+//! let shelf: SharedStore = faulty.clone();
 //! faulty.fail_before(Call::Commit, 2);
 //! assert!(shelf.commit(Vec::new()).await.is_ok());
 //! assert!(shelf.commit(Vec::new()).await.is_err(), "the second one");
@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
-use super::{Change, Guest, Kept, Millis, Shelf, Store, StoreFault, TableRow, Times, TokenHash, Which};
+use super::{Change, Guest, Kept, Millis, SharedStore, Store, StoreFault, TableRow, Times, TokenHash, Which};
 
 /// What can be asked of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,7 +60,7 @@ enum When {
 
 /// A store around another one. It does what the other does, until it is told to fail or to take its time.
 pub struct Faulty {
-    inner: Shelf,
+    inner: SharedStore,
     plan: Mutex<Plan>,
 }
 
@@ -81,7 +81,7 @@ struct Plan {
 
 impl Faulty {
     /// Around this store.
-    pub fn around(inner: Shelf) -> Arc<Faulty> {
+    pub fn around(inner: SharedStore) -> Arc<Faulty> {
         Arc::new(Faulty { inner, plan: Mutex::default() })
     }
 
@@ -136,7 +136,7 @@ impl Faulty {
     }
 
     /// Counts a call, and says whether it fails and how long it takes.
-    fn begin(&self, call: Call) -> (Option<Fault>, Duration) {
+    fn begin(&self, call: Call) -> (Option<Planned>, Duration) {
         let mut plan = self.plan();
         plan.calls[call as usize] += 1;
         let number = plan.calls[call as usize];
@@ -169,10 +169,10 @@ impl Faulty {
 }
 
 /// When a call fails, and for what reason.
-type Fault = (When, String);
+type Planned = (When, String);
 
 async fn planned<T>(
-    fault: Option<Fault>,
+    fault: Option<Planned>,
     work: impl Future<Output = Result<T, StoreFault>>,
 ) -> Result<T, StoreFault> {
     match fault {

@@ -23,7 +23,7 @@ pub use memory::Memory;
 pub use sqlite::{Contents, CopyFault, Sqlite, SqliteFile, file_of, put_in_place};
 
 /// A store that everybody shares.
-pub type Shelf = Arc<dyn Store>;
+pub type SharedStore = Arc<dyn Store>;
 
 /// SHA-256 of a guest's token: the token itself is never kept.
 pub type TokenHash = [u8; 32];
@@ -80,7 +80,7 @@ pub struct TableRow {
 
 /// A line of chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
+pub struct ChatLine {
     /// When it was said.
     pub at: Millis,
     /// Who said it.
@@ -119,7 +119,7 @@ pub enum Change {
         /// Where.
         table: String,
         /// What.
-        said: Said,
+        said: ChatLine,
     },
     /// A guest's name has changed. What the guest said keeps the old one.
     Rename {
@@ -157,7 +157,7 @@ pub struct Kept {
     /// The lines of its choices, from ply 0 on.
     pub choices: Vec<String>,
     /// Its chat, in the order in which it was kept: the last [`MOST_SAID`] lines.
-    pub said: Vec<Said>,
+    pub said: Vec<ChatLine>,
     /// So many lines were said before those, and are not kept any more.
     pub said_before: usize,
 }

@@ -33,7 +33,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::{
-    Change, Guest, Kept, MOST_LISTED, MOST_SAID, Millis, Said, Stage, Store, StoreFault, TableRow, Times,
+    Change, ChatLine, Guest, Kept, MOST_LISTED, MOST_SAID, Millis, Stage, Store, StoreFault, TableRow, Times,
     TokenHash, Which,
 };
 pub use copy::{Contents, CopyFault, SqliteFile, file_of, put_in_place};
@@ -271,8 +271,11 @@ impl Store for Sqlite {
         .fetch_all(&mut *moment)
         .await?;
         let said_before = said.last().map_or(0, |first| first.0 as usize);
-        let said =
-            said.into_iter().rev().map(|(_, at, guest, name, text)| Said { at, guest, name, text }).collect();
+        let said = said
+            .into_iter()
+            .rev()
+            .map(|(_, at, guest, name, text)| ChatLine { at, guest, name, text })
+            .collect();
         Ok(Some(Kept { row: row_of(&row)?, choices, said, said_before }))
     }
 

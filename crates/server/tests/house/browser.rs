@@ -7,7 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use server::door::routes;
 use server::house::{House, Pace};
-use server::store::{Memory, Shelf};
+use server::store::{Memory, SharedStore};
 use tower::ServiceExt as _;
 
 /// A house that keeps nothing.
@@ -16,7 +16,7 @@ pub(crate) fn house() -> Router {
 }
 
 /// A house that keeps things there.
-pub(crate) fn house_with(shelf: Shelf) -> Router {
+pub(crate) fn house_with(shelf: SharedStore) -> Router {
     routes(House::new(shelf, Pace::NONE))
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Company {
 
 impl Company {
     /// The host has opened a table, and the others have its link.
-    pub(crate) async fn waiting(shelf: Shelf, game: &str, people: usize, more: &str) -> Company {
+    pub(crate) async fn waiting(shelf: SharedStore, game: &str, people: usize, more: &str) -> Company {
         let house = House::new(shelf, Pace::NONE);
         let routes = routes(Arc::clone(&house));
         let mut people: Vec<Browser> = (0..people).map(|_| Browser::new(&routes)).collect();
@@ -40,7 +40,7 @@ impl Company {
     }
 
     /// Everybody has come by the link, and the game has begun.
-    pub(crate) async fn at(shelf: Shelf, game: &str, people: usize, more: &str) -> Company {
+    pub(crate) async fn at(shelf: SharedStore, game: &str, people: usize, more: &str) -> Company {
         let Company { house, mut people, table } = Company::waiting(shelf, game, people, more).await;
         for (n, guest) in people.iter_mut().enumerate().skip(1) {
             guest.post(&format!("{table}/sit"), &format!("name=Guest{n}")).await;
@@ -51,12 +51,12 @@ impl Company {
     }
 
     /// Everybody comes back to a house that has been opened again.
-    pub(crate) fn come_back(&mut self, shelf: Shelf) {
+    pub(crate) fn come_back(&mut self, shelf: SharedStore) {
         self.open_again(shelf, Pace::NONE);
     }
 
     /// The same with bots that take their time.
-    pub(crate) fn open_again(&mut self, shelf: Shelf, pace: Pace) {
+    pub(crate) fn open_again(&mut self, shelf: SharedStore, pace: Pace) {
         self.house = House::new(shelf, pace);
         let routes = routes(Arc::clone(&self.house));
         self.people.iter_mut().for_each(|guest| guest.come_back(&routes));

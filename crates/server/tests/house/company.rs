@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use server::house::{Pace, now};
 use server::manners::WAITED_FOR;
-use server::store::{Change, Memory, Said, Shelf};
+use server::store::{Change, ChatLine, Memory, SharedStore};
 
 use crate::browser::{Browser, Company, house};
 use crate::keeping::drawn;
@@ -14,7 +14,7 @@ const GAMES: [&str; 2] = ["mister-spy", "renamed-spy"];
 /// More than enough to be away without a stream.
 const SILENCE: i64 = 100_000;
 
-fn shelf() -> Shelf {
+fn shelf() -> SharedStore {
     Arc::new(Memory::new())
 }
 
@@ -398,7 +398,7 @@ async fn whoever_is_muted_is_not_heard_by_one_who_muted_them() {
     };
     let line = |n: usize| Change::Said {
         table: id.clone(),
-        said: Said {
+        said: ChatLine {
             at: 0,
             guest: guests[1 + n % 2],
             name: format!("Guest{}", 1 + n % 2),

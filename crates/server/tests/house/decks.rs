@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use serde_json::Value;
 use server::house::House;
-use server::store::{Memory, Shelf};
+use server::store::{Memory, SharedStore};
 
 use crate::browser::{Browser, Company, house};
 
@@ -25,7 +25,7 @@ async fn listed(house: &Arc<House>, table: &str, seat: usize, card: &str) -> usi
 
 #[tokio::test]
 async fn a_guest_sits_down_with_their_own_deck_and_keeps_it_for_the_next_game() {
-    let shelf: Shelf = Arc::new(Memory::new());
+    let shelf: SharedStore = Arc::new(Memory::new());
     let mut us =
         Company::waiting(Arc::clone(&shelf), "mighty-beanz", 2, "&hands=steady&deck=starter-barnyard").await;
     let page = us.people[1].get(&us.table).await;
@@ -88,7 +88,7 @@ async fn a_guest_sits_down_with_their_own_deck_and_keeps_it_for_the_next_game() 
 
 #[tokio::test]
 async fn a_link_brings_a_deck_and_a_freed_seat_forgets_it() {
-    let shelf: Shelf = Arc::new(Memory::new());
+    let shelf: SharedStore = Arc::new(Memory::new());
     let mut us = Company::waiting(Arc::clone(&shelf), "mighty-beanz", 2, "").await;
     let link = format!("{}?deck={MINE}", us.table);
     let to = us.people[1].get(&link).await.to.unwrap();

@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use server::door::routes;
 use server::house::{House, Pace, now};
 use server::manners::WAITED_FOR;
-use server::store::{Call, Faulty, Memory, Shelf};
+use server::store::{Call, Faulty, Memory, SharedStore};
 
 use crate::browser::{Browser, Company, Page};
 use crate::keeping::drawn;
@@ -41,7 +41,7 @@ const COMMANDS: [(&str, &str); 17] = [
 ];
 
 /// Three at a table, the third of whom has not sat down yet.
-async fn waiting(shelf: Shelf) -> Company {
+async fn waiting(shelf: SharedStore) -> Company {
     let house = House::new(shelf, Pace::NONE);
     let routes = routes(Arc::clone(&house));
     let mut people: Vec<Browser> = (0..3).map(|_| Browser::new(&routes)).collect();
@@ -55,7 +55,7 @@ async fn waiting(shelf: Shelf) -> Company {
 }
 
 /// The table as it must be before a command, and who gives it.
-async fn before(command: &str, shelf: Shelf) -> (Company, usize) {
+async fn before(command: &str, shelf: SharedStore) -> (Company, usize) {
     match command {
         "sit" => (waiting(shelf).await, 2),
         "name" | "leave a waiting table" | "chair" | "start" => (waiting(shelf).await, 0),
@@ -157,9 +157,9 @@ async fn whatever_fails_memory_says_what_the_disk_says() {
     let mut failed = 0;
     for (command, form) in COMMANDS {
         for (fail, nth) in WHEN.into_iter().flat_map(|fail| [(fail, 1), (fail, 2)]) {
-            let disk: Shelf = Arc::new(Memory::new());
+            let disk: SharedStore = Arc::new(Memory::new());
             let faulty = Faulty::around(Arc::clone(&disk));
-            let (mut us, who) = before(command, Arc::clone(&faulty) as Shelf).await;
+            let (mut us, who) = before(command, Arc::clone(&faulty) as SharedStore).await;
             fail(&faulty, Call::Commit, nth);
             let answer = give(&mut us, who, command, form).await;
             let refused = answer.status == StatusCode::SERVICE_UNAVAILABLE;
@@ -216,9 +216,9 @@ async fn leaves_after(millis: u64, request: impl Future) {
 #[tokio::test]
 async fn a_browser_that_goes_away_freezes_nothing() {
     for millis in 0..16 {
-        let disk: Shelf = Arc::new(Memory::new());
+        let disk: SharedStore = Arc::new(Memory::new());
         let faulty = Faulty::around(Arc::clone(&disk));
-        let house = House::new(Arc::clone(&faulty) as Shelf, Pace::NONE);
+        let house = House::new(Arc::clone(&faulty) as SharedStore, Pace::NONE);
         let routes = routes(Arc::clone(&house));
         let mut me = Browser::new(&routes);
         let table = me.open("mister-spy", 3, "bots").await;

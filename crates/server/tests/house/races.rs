@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use server::house::now;
 use server::rooms::{Layout, open_also};
-use server::store::{Memory, Shelf};
+use server::store::{Memory, SharedStore};
 use table::GameOf;
 
 use crate::browser::{Browser, Company};
@@ -15,12 +15,12 @@ impl Layout for Snatch {}
 
 static ROOM: GameOf<Snatch> = GameOf::new();
 
-async fn company(shelf: &Shelf, people: usize, more: &str) -> Company {
+async fn company(shelf: &SharedStore, people: usize, more: &str) -> Company {
     open_also(&ROOM);
     Company::at(Arc::clone(shelf), "snatch", people, more).await
 }
 
-fn shelf() -> Shelf {
+fn shelf() -> SharedStore {
     Arc::new(Memory::new())
 }
 

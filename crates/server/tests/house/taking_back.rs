@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use server::store::{Memory, Shelf};
+use server::store::{Memory, SharedStore};
 use table::Seat;
 
 use crate::browser::Company;
@@ -30,7 +30,7 @@ async fn choose(us: &mut Company, code: &str) -> usize {
 }
 
 /// Two people play Beans side by side, and nothing else, until one of them has a shot.
-async fn before_a_shot(shelf: Shelf, hands: &str) -> Company {
+async fn before_a_shot(shelf: SharedStore, hands: &str) -> Company {
     let mut us = Company::at(shelf, "mighty-beanz", 2, &format!("&hands={hands}")).await;
     for _ in 0..400 {
         let (_, _, codes) = question(&us).await;
@@ -64,7 +64,7 @@ async fn can_be_taken_back(us: &mut Company, n: usize, question_before: &(usize,
 
 #[tokio::test]
 async fn a_missed_shot_cannot_be_taken_back_against_a_person() {
-    let kept: Shelf = Arc::new(Memory::new());
+    let kept: SharedStore = Arc::new(Memory::new());
     let mut us = before_a_shot(Arc::clone(&kept), "flick").await;
     let first = question(&us).await;
     // Only where one aims is decided by then.

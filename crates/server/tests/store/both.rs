@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use server::store::{
-    Change, Guest, MOST_SAID, Memory, Shelf, Sqlite, Stage, StoreFault, TableRow, Times, Which,
+    Change, Guest, MOST_SAID, Memory, SharedStore, Sqlite, Stage, StoreFault, TableRow, Times, Which,
 };
 
 use crate::common::{Folder, choice, cut, forget, row, said, table, words};
@@ -51,15 +51,15 @@ both! {
     time_adds_up_and_versions_never_go_down
 }
 
-async fn lines(store: &Shelf, id: &str) -> Vec<String> {
+async fn lines(store: &SharedStore, id: &str) -> Vec<String> {
     store.table(id).await.unwrap().unwrap().choices
 }
 
-async fn ids(store: &Shelf, which: Which, most: u32) -> Vec<String> {
+async fn ids(store: &SharedStore, which: Which, most: u32) -> Vec<String> {
     store.list(which, most).await.unwrap().into_iter().map(|row| row.id).collect()
 }
 
-async fn a_table_comes_back_as_it_was(store: Shelf) {
+async fn a_table_comes_back_as_it_was(store: SharedStore) {
     let full = TableRow {
         id: "k3y".to_owned(),
         game: "renamed-spy".to_owned(),
@@ -86,7 +86,7 @@ async fn a_table_comes_back_as_it_was(store: Shelf) {
     store.commit(Vec::new()).await.unwrap();
 }
 
-async fn a_row_changes_without_its_choices(store: Shelf) {
+async fn a_row_changes_without_its_choices(store: SharedStore) {
     store.commit(vec![table("a"), choice("a", 0, "0 x"), said("a", 1, "hello")]).await.unwrap();
     let mut later = row("a", 50);
     later.stage = Stage::Over;
@@ -99,7 +99,7 @@ async fn a_row_changes_without_its_choices(store: Shelf) {
     assert_eq!(kept.said.len(), 1);
 }
 
-async fn guests_come_back_in_order_and_once(store: Shelf) {
+async fn guests_come_back_in_order_and_once(store: SharedStore) {
     for (given, kept) in [
         (vec![5, 3, 4], vec![5, 3, 4]),
         (vec![3, 4, 3, 5], vec![3, 4, 5]),
@@ -116,7 +116,7 @@ async fn guests_come_back_in_order_and_once(store: Shelf) {
     }
 }
 
-async fn guests_are_known_by_their_token(store: Shelf) {
+async fn guests_are_known_by_their_token(store: SharedStore) {
     let anna = store.admit([1; 32], "Anna", 10).await.unwrap();
     let bob = store.admit([2; 32], "Bob", 11).await.unwrap();
     assert_ne!(anna.id, bob.id);
@@ -132,7 +132,7 @@ async fn guests_are_known_by_their_token(store: Shelf) {
     store.commit(vec![rename(12_345, "Nobody")]).await.unwrap();
 }
 
-async fn a_choice_must_follow_the_last(store: Shelf) {
+async fn a_choice_must_follow_the_last(store: SharedStore) {
     store.commit(vec![table("a"), choice("a", 0, "0 x")]).await.unwrap();
     for ply in [0, 2, u32::MAX] {
         assert_eq!(store.commit(vec![choice("a", ply, "1 no")]).await, Err(StoreFault::Stale));
@@ -142,7 +142,7 @@ async fn a_choice_must_follow_the_last(store: Shelf) {
     assert_eq!(lines(&store, "a").await, ["0 x", "1 yes"]);
 }
 
-async fn what_is_not_there_cannot_go_on(store: Shelf) {
+async fn what_is_not_there_cannot_go_on(store: SharedStore) {
     for change in [choice("a", 0, "0 x"), cut("a", 0), said("a", 1, "hello")] {
         assert_eq!(store.commit(vec![change]).await, Err(StoreFault::Stale));
     }
@@ -151,7 +151,7 @@ async fn what_is_not_there_cannot_go_on(store: Shelf) {
     assert_eq!(store.table("a").await.unwrap(), None);
 }
 
-async fn a_commit_is_kept_whole_or_not_at_all(store: Shelf) {
+async fn a_commit_is_kept_whole_or_not_at_all(store: SharedStore) {
     let anna = store.admit([1; 32], "Anna", 0).await.unwrap();
     store.commit(vec![table("a"), choice("a", 0, "0 x"), table("b")]).await.unwrap();
     let spoilt = vec![
@@ -173,7 +173,7 @@ async fn a_commit_is_kept_whole_or_not_at_all(store: Shelf) {
 }
 
 /// The test runs on one thread: all these commits are in line before the writer of a file sees the first of them.
-async fn among_many_only_the_stale_one_fails(store: Shelf) {
+async fn among_many_only_the_stale_one_fails(store: SharedStore) {
     store.commit(vec![table("a"), table("b")]).await.unwrap();
     let commits = [
         (vec![choice("a", 0, "0 first")], true),
@@ -200,7 +200,7 @@ async fn among_many_only_the_stale_one_fails(store: Shelf) {
     assert_eq!(store.table("b").await.unwrap(), None);
 }
 
-async fn choices_can_be_taken_back(store: Shelf) {
+async fn choices_can_be_taken_back(store: SharedStore) {
     let five: Vec<Change> = (0..5).map(|ply| choice("a", ply, &format!("0 {ply}"))).collect();
     store.commit([vec![table("a")], five].concat()).await.unwrap();
     store.commit(vec![cut("a", 3)]).await.unwrap();
@@ -216,7 +216,7 @@ async fn choices_can_be_taken_back(store: Shelf) {
     assert!(lines(&store, "a").await.is_empty());
 }
 
-async fn changes_count_in_their_order(store: Shelf) {
+async fn changes_count_in_their_order(store: SharedStore) {
     store.commit(vec![table("a"), choice("a", 0, "old"), said("a", 1, "old")]).await.unwrap();
     let seated = TableRow { guests: vec![4], ..row("a", 5) };
     store.commit(vec![Change::Table(seated.clone())]).await.unwrap();
@@ -227,7 +227,7 @@ async fn changes_count_in_their_order(store: Shelf) {
     assert_eq!(store.counts().await.unwrap(), [0, 0, 0]);
 }
 
-async fn a_forgotten_table_leaves_nothing(store: Shelf) {
+async fn a_forgotten_table_leaves_nothing(store: SharedStore) {
     let seated = TableRow { guests: vec![4], listed: true, due: Some(1), ..row("a", 5) };
     store.commit(vec![Change::Table(seated), choice("a", 0, "x"), said("a", 1, "y")]).await.unwrap();
     store.commit(vec![forget("a")]).await.unwrap();
@@ -240,7 +240,7 @@ async fn a_forgotten_table_leaves_nothing(store: Shelf) {
     assert_eq!((kept.row, kept.choices, kept.said), (row("a", 0), vec![], vec![]));
 }
 
-async fn long_commits_are_kept(store: Shelf) {
+async fn long_commits_are_kept(store: SharedStore) {
     let tables: Vec<Change> = (0..300).map(|n| table(&format!("t{n}"))).collect();
     let choices: Vec<Change> = (0..1000).map(|ply| choice("t7", ply, &format!("0 {ply}"))).collect();
     store.commit([tables, choices].concat()).await.unwrap();
@@ -251,7 +251,7 @@ async fn long_commits_are_kept(store: Shelf) {
     assert_eq!(store.counts().await.unwrap(), [0, 0, 0]);
 }
 
-async fn strangers_see_listed_tables(store: Shelf) {
+async fn strangers_see_listed_tables(store: SharedStore) {
     let rows = [
         ("early", 10, Stage::Waiting, true),
         ("late", 30, Stage::Waiting, true),
@@ -272,7 +272,7 @@ async fn strangers_see_listed_tables(store: Shelf) {
     assert_eq!(ids(&store, Which::Waiting, u32::MAX).await.len(), 4);
 }
 
-async fn guests_find_their_tables(store: Shelf) {
+async fn guests_find_their_tables(store: SharedStore) {
     let at = |id: &str, touched, stage, guests: &[i64]| {
         Change::Table(TableRow { stage, guests: guests.to_vec(), ..row(id, touched) })
     };
@@ -292,7 +292,7 @@ async fn guests_find_their_tables(store: Shelf) {
     assert_eq!(ids(&store, Which::Of(2), 9).await, ["a", "b", "c"]);
 }
 
-async fn what_is_due_comes_by_its_time(store: Shelf) {
+async fn what_is_due_comes_by_its_time(store: SharedStore) {
     let at = |id: &str, due| Change::Table(TableRow { due, ..row(id, 1) });
     let changes =
         vec![at("never", None), at("c", Some(30)), at("a", Some(20)), at("b", Some(10)), at("d", Some(20))];
@@ -306,7 +306,7 @@ async fn what_is_due_comes_by_its_time(store: Shelf) {
 }
 
 /// By the time that the house was open; when a row says it was touched does not matter.
-async fn what_nobody_touches_can_be_found(store: Shelf) {
+async fn what_nobody_touches_can_be_found(store: SharedStore) {
     let at = |id: &str, touched, stage| Change::Table(TableRow { stage, ..row(id, touched) });
     let opened = |ran| Change::Passed(Times { ran, ..Times::default() });
     for (change, ran) in [
@@ -328,7 +328,7 @@ async fn what_nobody_touches_can_be_found(store: Shelf) {
     assert_eq!(ids(&store, Which::Untouched(Stage::Over, 30), 9).await, ["b", "c"], "a row that is written");
 }
 
-async fn talk_is_trimmed_and_keeps_its_numbers(store: Shelf) {
+async fn talk_is_trimmed_and_keeps_its_numbers(store: SharedStore) {
     let lines = |from: usize, to: usize| (from..to).map(|n| said("a", n as i64, &format!("line {n}")));
     store.commit(vec![table("a"), table("b"), said("b", 0, "quiet here")]).await.unwrap();
     let mut end = 0;
@@ -348,7 +348,7 @@ async fn talk_is_trimmed_and_keeps_its_numbers(store: Shelf) {
     assert_eq!((kept.said_before, kept.said), (0, vec![words(0, "anew")]));
 }
 
-async fn time_adds_up_and_versions_never_go_down(store: Shelf) {
+async fn time_adds_up_and_versions_never_go_down(store: SharedStore) {
     assert_eq!(store.times().await.unwrap(), Times::default());
     let pass = |ran, seen, versions| Change::Passed(Times { ran, seen, versions });
     store.commit(vec![pass(5, 100, 70), pass(6, 90, 60)]).await.unwrap();
@@ -358,7 +358,7 @@ async fn time_adds_up_and_versions_never_go_down(store: Shelf) {
     assert_eq!(store.times().await.unwrap(), Times { ran: 11, seen: 90, versions: 70 });
 }
 
-async fn stages_are_counted(store: Shelf) {
+async fn stages_are_counted(store: SharedStore) {
     let stages = [Stage::Waiting, Stage::Playing, Stage::Playing, Stage::Over, Stage::Over, Stage::Over];
     let rows = (0..).zip(stages).map(|(n, stage)| TableRow { stage, ..row(&format!("t{n}"), 0) });
     store.commit(rows.map(Change::Table).collect()).await.unwrap();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use server::store::{Change, Said, Stage, TableRow};
+use server::store::{Change, ChatLine, Stage, TableRow};
 
 /// A folder of its own, removed in the end.
 pub(crate) struct Folder(PathBuf);
@@ -60,6 +60,6 @@ pub(crate) fn said(table: &str, at: i64, text: &str) -> Change {
     Change::Said { table: table.to_owned(), said: words(at, text) }
 }
 
-pub(crate) fn words(at: i64, text: &str) -> Said {
-    Said { at, guest: 7, name: "Anna".to_owned(), text: text.to_owned() }
+pub(crate) fn words(at: i64, text: &str) -> ChatLine {
+    ChatLine { at, guest: 7, name: "Anna".to_owned(), text: text.to_owned() }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use server::store::{Call, Faulty, Memory, Shelf, Sqlite, Store as _, StoreFault};
+use server::store::{Call, Faulty, Memory, SharedStore, Sqlite, Store as _, StoreFault};
 
 use crate::common::{Folder, choice, table};
 
@@ -11,9 +11,9 @@ fn broken<T>(answer: Result<T, StoreFault>) -> bool {
     matches!(answer, Err(StoreFault::Broken(_)))
 }
 
-async fn fails_as_planned(inner: Shelf) {
+async fn fails_as_planned(inner: SharedStore) {
     let faulty = Faulty::around(inner);
-    let store: Shelf = faulty.clone();
+    let store: SharedStore = faulty.clone();
     store.commit(vec![table("a")]).await.unwrap();
 
     faulty.fail_before(Call::Commit, 2);

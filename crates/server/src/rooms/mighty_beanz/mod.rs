@@ -14,7 +14,7 @@ use table::words::count;
 use table::{Rule, Seat};
 
 use super::board::{Board, Group, Head, Id, Lies, Link, Pile, Region, Row, Spot, Tracker, Zone};
-use super::{Assets, Choice, Desk, Layout, Routes, Scene};
+use super::{Agreement, Assets, Desk, Layout, Routes, Scene};
 
 const BACK: &str = "back-beanz";
 const HAND: Spot = Spot::at("hand");
@@ -38,7 +38,7 @@ fn in_hand(view: &View, me: Seat, card: Face) -> Vec<Spot> {
 impl Layout for MightyBeanz {
     const LENGTH: &'static str = "20 to 40 minutes";
     const LESSON: Option<&'static str> = Some(mighty_beanz::LESSON);
-    const CHOICES: &'static [Choice] = CHOICES;
+    const CHOICES: &'static [Agreement] = CHOICES;
     const ASSETS: Assets =
         &[("mighty-beanz.css", include_str!("beanz.css")), ("mighty-beanz.js", include_str!("shot.js"))];
     const PREVIEW: Option<&'static [u8]> = Some(include_bytes!("../../../assets/posters/mighty-beanz.png"));
@@ -365,8 +365,8 @@ fn chain(view: &View, desk: &Desk) -> Region {
 }
 
 // One question for game and decks, since a deck fits to one of the two games only.
-const CHOICES: &[Choice] = &[
-    Choice {
+const CHOICES: &[Agreement] = &[
+    Agreement {
         name: "decks",
         label: "Game and decks",
         answers: &[
@@ -404,7 +404,7 @@ const CHOICES: &[Choice] = &[
             ),
         ],
     },
-    Choice {
+    Agreement {
         name: "hands",
         label: "Shoot for Loot",
         answers: &[
@@ -412,7 +412,7 @@ const CHOICES: &[Choice] = &[
             ("steady", "steady hands: three in five", r#"{"steady": true}"#),
         ],
     },
-    Choice {
+    Agreement {
         name: "lists",
         label: "Deck lists",
         answers: &[
@@ -420,7 +420,7 @@ const CHOICES: &[Choice] = &[
             ("closed", "closed: secret", r#"{"closed_lists": true}"#),
         ],
     },
-    Choice {
+    Agreement {
         name: "targets",
         label: "Targets",
         answers: &[
@@ -428,12 +428,12 @@ const CHOICES: &[Choice] = &[
             ("first", "named before the answers", r#"{"targets_first": true}"#),
         ],
     },
-    Choice {
+    Agreement {
         name: "nothing",
         label: "Cards played for nothing",
         answers: &[("not", "not allowed", "{}"), ("allowed", "allowed", r#"{"for_nothing": true}"#)],
     },
-    Choice {
+    Agreement {
         name: "length",
         label: "Length",
         answers: &[

@@ -9,7 +9,7 @@ use sqlx::query_builder::Separated;
 use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection};
 
 use super::{guests_of, number_of};
-use crate::store::{Change, MOST_SAID, Said, StoreFault, TableRow, Times, each_once, fits};
+use crate::store::{Change, ChatLine, MOST_SAID, StoreFault, TableRow, Times, each_once, fits};
 
 /// Most rows in one statement: far from SQLite's bound of 32766 values.
 const ROWS: usize = 128;
@@ -40,7 +40,7 @@ struct Sheet {
     /// How many lines were said before. Asked for only where something is said now.
     spoken: u32,
     /// What was said.
-    said: Vec<Said>,
+    said: Vec<ChatLine>,
 }
 
 /// What of a table is on disk, as far as it matters here.

@@ -9,7 +9,7 @@ use table::scenario::Differs;
 
 /// Why the program stops before its work is done.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Trouble {
+pub(crate) enum CliFault {
     /// Something was checked and is not as it should be. Exit code 1.
     #[error("{0}")]
     Differs(String),
@@ -30,60 +30,60 @@ pub(crate) enum Trouble {
     ClosedPipe(Option<String>),
 }
 
-impl Trouble {
+impl CliFault {
     /// The exit code.
     pub(crate) fn code(&self) -> u8 {
         match self {
-            Trouble::Differs(_) => 1,
-            Trouble::Usage(_) => 2,
-            Trouble::Input(_) => 3,
-            Trouble::Output(_) => 4,
-            Trouble::Interrupted(_) => 130,
-            Trouble::ClosedPipe(_) => 141,
+            CliFault::Differs(_) => 1,
+            CliFault::Usage(_) => 2,
+            CliFault::Input(_) => 3,
+            CliFault::Output(_) => 4,
+            CliFault::Interrupted(_) => 130,
+            CliFault::ClosedPipe(_) => 141,
         }
     }
 
     /// A closed pipe after reading matter, such as a rules page cut short by `head`, is nothing to complain about.
     pub(crate) fn worth_telling(&self) -> bool {
-        !matches!(self, Trouble::ClosedPipe(None))
+        !matches!(self, CliFault::ClosedPipe(None))
     }
 
     /// The same trouble; if it is a closed pipe, with a word about what that means here.
-    pub(crate) fn or_closed(self, what: &str) -> Trouble {
+    pub(crate) fn or_closed(self, what: &str) -> CliFault {
         match self {
-            Trouble::ClosedPipe(_) => Trouble::ClosedPipe(Some(what.to_owned())),
+            CliFault::ClosedPipe(_) => CliFault::ClosedPipe(Some(what.to_owned())),
             other => other,
         }
     }
 
     /// A file that could not be read.
-    pub(crate) fn read(path: &Path, e: &io::Error) -> Trouble {
-        Trouble::Input(format!("{}: cannot be read: {e}", path.display()))
+    pub(crate) fn read(path: &Path, e: &io::Error) -> CliFault {
+        CliFault::Input(format!("{}: cannot be read: {e}", path.display()))
     }
 
     /// A record that cannot be used.
-    pub(crate) fn record(path: &Path, fault: &RecordFault) -> Trouble {
-        Trouble::Input(format!("{}:{}: {fault}", path.display(), fault.line))
+    pub(crate) fn record(path: &Path, fault: &RecordFault) -> CliFault {
+        CliFault::Input(format!("{}:{}: {fault}", path.display(), fault.line))
     }
 
     /// A scenario that is unreadable or goes otherwise.
-    pub(crate) fn scenario(path: &Path, differs: &Differs) -> Trouble {
+    pub(crate) fn scenario(path: &Path, differs: &Differs) -> CliFault {
         let line = format!("{}:{}: {differs}", path.display(), differs.line);
-        if differs.unreadable { Trouble::Input(line) } else { Trouble::Differs(line) }
+        if differs.unreadable { CliFault::Input(line) } else { CliFault::Differs(line) }
     }
 }
 
-impl From<io::Error> for Trouble {
-    fn from(e: io::Error) -> Trouble {
+impl From<io::Error> for CliFault {
+    fn from(e: io::Error) -> CliFault {
         match e.kind() {
-            io::ErrorKind::BrokenPipe => Trouble::ClosedPipe(None),
-            _ => Trouble::Output(format!("cannot write: {e}")),
+            io::ErrorKind::BrokenPipe => CliFault::ClosedPipe(None),
+            _ => CliFault::Output(format!("cannot write: {e}")),
         }
     }
 }
 
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Trouble {
-        Trouble::Usage(fault.what)
+impl From<Fault> for CliFault {
+    fn from(fault: Fault) -> CliFault {
+        CliFault::Usage(fault.what)
     }
 }
