@@ -17,6 +17,7 @@ use axum::response::{IntoResponse, Response};
 use crate::figures;
 use crate::house::House;
 use crate::proxy::Visitor;
+use crate::rooms::ROOMS;
 use crate::trouble::Trouble;
 
 /// How often something may be asked for.
@@ -156,9 +157,8 @@ impl Limits {
             Some("/t/{id}/{what}") if what.as_deref() == Some("rematch") => Some(&self.tables),
             Some("/t/{id}/analysis") => Some(&self.thoughts),
             Some("/t/{id}/{what}") if what.as_deref() == Some("hint") => Some(&self.thoughts),
-            Some("/shot/{lie}/{aim}/{strength}/{file}" | "/t/{id}/replay" | "/t/{id}/record") => {
-                Some(&self.shows)
-            }
+            Some("/t/{id}/replay" | "/t/{id}/record") => Some(&self.shows),
+            Some(own) if ROOMS.iter().any(|room| room.costly().contains(&own)) => Some(&self.shows),
             _ => None,
         };
         // What is rarer is asked first: a hint that has to wait costs no command.

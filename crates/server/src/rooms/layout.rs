@@ -110,6 +110,8 @@ pub trait Layout: Words + Study {
     const PREVIEW: Option<&'static [u8]> = None;
     /// Style and scripts of its own. A name ends in `.css` or `.js`.
     const ASSETS: Assets = &[];
+    /// Addresses of its own that take a while to answer.
+    const COSTLY: &'static [&'static str] = &[];
     /// Words that stand on cards and need explaining, each with the rule that does.
     const GLOSSARY: &'static [(&'static str, Rule)] = &[];
 

@@ -153,6 +153,8 @@ pub trait WebRoom: Room {
     fn assets(&self) -> Assets;
     /// Addresses of its own.
     fn routes(&self) -> Routes;
+    /// Those among them that take a while to answer, and are limited.
+    fn costly(&self) -> &'static [&'static str];
 }
 
 impl<G: Layout> WebTable for Table<G> {
@@ -296,5 +298,8 @@ impl<G: Layout> WebRoom for GameOf<G> {
     }
     fn routes(&self) -> Routes {
         G::routes()
+    }
+    fn costly(&self) -> &'static [&'static str] {
+        G::COSTLY
     }
 }

@@ -41,6 +41,7 @@ impl Layout for MightyBeanz {
     const CHOICES: &'static [Agreement] = CHOICES;
     const ASSETS: Assets =
         &[("mighty-beanz.css", include_str!("beanz.css")), ("mighty-beanz.js", include_str!("shot.js"))];
+    const COSTLY: &'static [&'static str] = &[range::FILMS];
     const PREVIEW: Option<&'static [u8]> = Some(include_bytes!("../../../assets/posters/mighty-beanz.png"));
     const GLOSSARY: &'static [(&'static str, Rule)] = &[
         ("MMP", Rule(3, 8)),

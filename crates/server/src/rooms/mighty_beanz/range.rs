@@ -30,9 +30,12 @@ pub(super) fn region(view: &View, desk: &Desk) -> Region {
     Region::new(Id("range", None), "shooting", "", zones.into_iter().collect())
 }
 
+/// Where they are: each is a few thousand steps of physics.
+pub(super) const FILMS: &str = "/shot/{lie}/{aim}/{strength}/{file}";
+
 /// The films.
 pub(super) fn routes() -> Routes {
-    Router::new().route("/shot/{lie}/{aim}/{strength}/{file}", get(film))
+    Router::new().route(FILMS, get(film))
 }
 
 /// The film of a shot, as numbers for the script or as a picture. It needs nothing but what all know.
