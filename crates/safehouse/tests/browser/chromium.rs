@@ -190,6 +190,18 @@ impl Browser {
         self.command("goog/cdp/execute", &json!({ "cmd": name, "params": params })).expect(name);
     }
 
+    /// A picture of the page as it is on the screen, of a kind such as `png` or `webp`, in base 64.
+    #[track_caller]
+    pub(crate) fn picture(&self, kind: &str) -> String {
+        let mut params = json!({ "format": kind });
+        if kind != "png" {
+            params["quality"] = json!(82);
+        }
+        let picture =
+            self.command("goog/cdp/execute", &json!({ "cmd": "Page.captureScreenshot", "params": params }));
+        picture.expect("a picture")["data"].as_str().unwrap().to_owned()
+    }
+
     /// How large the page is, in CSS pixels.
     #[track_caller]
     pub(crate) fn resize(&self, width: u32, height: u32) {

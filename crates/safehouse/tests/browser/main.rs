@@ -19,6 +19,7 @@ mod interrupted;
 mod keyboard;
 mod large;
 mod no_script;
+mod pictures;
 mod small;
 mod watching;
 mod whole_game;

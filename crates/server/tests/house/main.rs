@@ -21,3 +21,4 @@ mod races;
 mod replay;
 mod secrets;
 mod taking_back;
+mod valid;
