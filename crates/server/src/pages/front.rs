@@ -25,6 +25,9 @@ pub fn front(guest: Option<&Guest>, mine: &[Listed], waiting: &[Listed], playing
     Shell { name, ..Shell::new("Front page", "front") }.page(&body)
 }
 
+/// So many of one's tables come before the games; the others can be opened.
+const SHOWN: usize = 5;
+
 /// The guest's own tables. A script hears when one of them has changed, and asks for this part again.
 pub fn own(mine: &[Listed]) -> Markup {
     let (going, over): (Vec<&Listed>, Vec<&Listed>) = mine.iter().partition(|table| !table.over);
@@ -32,7 +35,14 @@ pub fn own(mine: &[Listed]) -> Markup {
         section id="tables" class="tables own" data-live="/live" data-v=(Version::of(&mine)) {
             @if !going.is_empty() {
                 h2 { "Your tables" }
-                ul { @for table in going { (line(table, "Continue")) } }
+                @let (first, more) = going.split_at(going.len().min(SHOWN));
+                ul { @for table in first { (line(table, "Continue")) } }
+                @if !more.is_empty() {
+                    details {
+                        summary { (more.len()) " more" }
+                        ul { @for table in more { (line(table, "Continue")) } }
+                    }
+                }
             }
             @if !over.is_empty() {
                 details {
