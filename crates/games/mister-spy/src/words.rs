@@ -20,8 +20,13 @@ fn card(face: Face) -> String {
     }
 }
 
+/// A face-down card by its place in a Lair.
 fn place(n: u8) -> String {
-    format!("face-down card #{n}")
+    const PLACES: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    match PLACES.get(usize::from(n)) {
+        Some(nth) => format!("{nth} face-down card"),
+        None => format!("face-down card number {}", u16::from(n) + 1),
+    }
 }
 
 impl Words for MisterSpy {
@@ -101,7 +106,7 @@ impl Words for MisterSpy {
             Action::Play { spy } => format!("Lure {} home", card(spy)),
             Action::Turn { place: at } => {
                 let mine = v.who.and_then(|me| v.down.of(me).get(usize::from(at)));
-                format!("Turn up #{at}: {}", card(mine.copied().unwrap_or(Face::HIDDEN)))
+                format!("Turn up {}", card(mine.copied().unwrap_or(Face::HIDDEN)))
             }
             Action::Agent { spy } => format!("Send Double Agent {}", card(spy)),
             Action::Take { seat, target } => {
@@ -177,7 +182,7 @@ impl Words for MisterSpy {
                 format!("{} {} into {} own Lair.", n.does(*seat, "play", "plays"), card(*spy), n.their(*seat))
             }
             Event::TurnedUp { seat, place, card: c } => {
-                format!("{} card #{place} is turned up: {}.", capital(&n.whose(*seat)), card(*c))
+                format!("{} {} is turned up: {}.", capital(&n.whose(*seat)), self::place(*place), card(*c))
             }
             Event::Captured { seat, spy } => {
                 format!("{} {}.", n.does(*seat, "capture", "captures"), spy.title())

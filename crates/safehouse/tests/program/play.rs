@@ -326,7 +326,7 @@ fn nobody_is_told_what_others_hide() {
 #[test]
 fn a_leak_would_be_noticed() {
     let fine = "Your hand\n  Spies   Hank Calloway (3)\n  Lairs   none\n  Taunts  A\n\
-                You draw a Spy.\nIt is Rufus\n  Latch (3).\nBot 1's card #0 is turned up: Ice Palace (4).\n\
+                You draw a Spy.\nIt is Rufus\n  Latch (3).\nBot 1's first face-down card is turned up: Ice Palace (4).\n\
                 Bot 1 plays Cosmo Lint (2) into their own Lair.\nBot 1 sends Monty Draper (4) as a Double Agent.\n\
                 Bot 1 captures Cosmo Lint.\n";
     assert_eq!(told_too_early(fine), [""; 0]);

@@ -216,7 +216,10 @@ fn shared(entries: &[Entry]) -> (usize, usize) {
     let least = entries.iter().map(|entry| entry.text.len()).min().unwrap_or(0);
     let tail = &head[head.ceil_char_boundary(head.len() - end.min(least.saturating_sub(start + 1)))..];
     let end = tail.find(' ').map_or(0, |at| tail.len() - at);
-    (start, end)
+    // What is in brackets stays together.
+    let behind = &head[head.len() - end..];
+    let whole = behind.matches('(').count() == behind.matches(')').count();
+    (start, if whole { end } else { 0 })
 }
 
 /// A number to choose. The first entry of the menu is what is usual.
@@ -303,6 +306,19 @@ mod tests {
         // Whole words, and something is left of each, however much they share.
         assert_eq!(groups(&["Lay a", "Lay ab", "Lay a"]), ["Lay: a, ab, a"]);
         assert_eq!(groups(&["Take it", "Take it back"]), ["Take: it, it back"]);
+        assert_eq!(
+            groups(&[
+                "Play Lion (1 point)",
+                "Play Up You Get! (no points)",
+                "Play Tim (2 points)",
+                "Play Al (3 points)"
+            ]),
+            ["Play: Lion (1 point), Up You Get! (no points), Tim (2 points), Al (3 points)"]
+        );
+        assert_eq!(
+            groups(&["Play Tim (2 points)", "Play Al (3 points)"]),
+            ["Play: Tim (2 points), Al (3 points)"]
+        );
         assert_eq!(groups(&["Send é (1)", "Send è (1)"]), ["Send … (1): é, è"]);
     }
 }
