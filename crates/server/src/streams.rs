@@ -56,7 +56,7 @@ pub struct Streams {
 
 /// A place to listen from, free again when it is dropped.
 #[derive(Debug)]
-pub struct Listener {
+pub struct Admission {
     streams: Arc<Streams>,
     guest: i64,
     address: Option<IpAddr>,
@@ -84,7 +84,7 @@ impl Streams {
         guest: i64,
         address: Option<IpAddr>,
         plays: bool,
-    ) -> Result<Listener, Trouble> {
+    ) -> Result<Admission, Trouble> {
         let most = &self.most;
         let mut now = self.now();
         if now.guests.get(&guest).is_some_and(|n| *n >= most.of_a_guest) {
@@ -107,7 +107,7 @@ impl Streams {
         if let Some(address) = address {
             *now.addresses.entry(address).or_default() += 1;
         }
-        Ok(Listener { streams: Arc::clone(self), guest, address, plays })
+        Ok(Admission { streams: Arc::clone(self), guest, address, plays })
     }
 }
 
@@ -121,7 +121,7 @@ fn less<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: K) {
     }
 }
 
-impl Drop for Listener {
+impl Drop for Admission {
     fn drop(&mut self) {
         let mut now = self.streams.now();
         now.all -= 1;
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn those_who_play_have_places_that_watchers_cannot_take() {
         let streams = Streams::new(MOST);
-        let mut all: Vec<Listener> =
+        let mut all: Vec<Admission> =
             (0..4).map(|n| streams.admit(n, address(n as u8), false).unwrap()).collect();
         assert!(matches!(streams.admit(9, address(9), false), Err(Trouble::Full)));
         all.extend((10..14).map(|n| streams.admit(n, address(n as u8), true).unwrap()));
