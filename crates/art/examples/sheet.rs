@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::{env, fs, io};
 
-const GAMES: [&str; 3] = ["mister-spy", "renamed-spy", "mighty-beanz"];
+const GAMES: [&str; 4] = ["mister-spy", "renamed-spy", "mighty-beanz", "austin-powers"];
 const GROUNDS: [(&str, &str); 2] = [("light", "#f4efe6"), ("dark", "#221c18")];
 
 fn main() -> io::Result<()> {

@@ -47,6 +47,17 @@ pub(crate) fn glyph(c: char, colour: &str) -> String {
     }
 }
 
+/// A number in glyphs, so much smaller than they are.
+pub(crate) fn number(text: &str, colour: &str, [x, y]: [f32; 2], scale: f32) -> String {
+    text.chars()
+        .enumerate()
+        .map(|(n, c)| {
+            let at = x + n as f32 * 55.0 * scale;
+            moved(format_args!("translate({at:.1} {y:.1}) scale({scale})"), &glyph(c, colour))
+        })
+        .collect()
+}
+
 /// The kinds of cards that have a sign.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Sign {

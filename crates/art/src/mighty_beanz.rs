@@ -5,7 +5,7 @@ use mighty_beanz::cards::{Card, Face, Kind, Rarity, Team, Type as Class};
 use mighty_beanz::tongue::{Deed, Few, Moment, Reply};
 use mighty_beanz::words;
 
-use crate::glyphs::glyph;
+use crate::glyphs::{glyph, number};
 use crate::paper::{Seed, Type, card, cut, disc, heading, moved, paragraph, picture, ring, strip, wrap};
 use crate::toys::{DARK, gloss, kit_of, star, toy};
 
@@ -44,17 +44,6 @@ pub(crate) fn svg(name: &str) -> Option<String> {
 /// The names of all faces and of the back.
 pub(crate) fn cards() -> Vec<String> {
     Face::all().map(|face| face.card().slug.clone()).chain([BACK.to_owned()]).collect()
-}
-
-/// A number in glyphs, so much smaller than they are.
-fn number(text: &str, colour: &str, [x, y]: [f32; 2], scale: f32) -> String {
-    text.chars()
-        .enumerate()
-        .map(|(n, c)| {
-            let at = x + n as f32 * 55.0 * scale;
-            moved(format_args!("translate({at:.1} {y:.1}) scale({scale})"), &glyph(c, colour))
-        })
-        .collect()
 }
 
 /// Stars, and the rings of a galaxy behind them.

@@ -59,6 +59,11 @@ pub(crate) fn strip(colour: &str, width: impl Display, d: impl Display) -> Strin
     format!(r#"<path fill="none" stroke="{colour}" stroke-width="{width}" d="{d}"/>"#)
 }
 
+/// A shape with an outline around it, half as wide as `width`.
+pub(crate) fn edged(fill: &str, edge: &str, width: impl Display, d: impl Display) -> String {
+    format!(r#"<path fill="{fill}" stroke="{edge}" stroke-width="{width}" paint-order="stroke" d="{d}"/>"#)
+}
+
 /// A disc.
 pub(crate) fn disc(fill: &str, x: impl Display, y: impl Display, r: impl Display) -> String {
     format!(r#"<circle fill="{fill}" cx="{x}" cy="{y}" r="{r}"/>"#)

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-const GAMES: [&str; 3] = ["mister-spy", "renamed-spy", "mighty-beanz"];
+const GAMES: [&str; 4] = ["mister-spy", "renamed-spy", "mighty-beanz", "austin-powers"];
 
 fn all() -> Vec<(&'static str, String, String)> {
     GAMES
@@ -54,6 +54,9 @@ fn entities(name: &str, text: &str) {
 fn every_picture_is_a_document() {
     let mut pictures = vec![("mark".to_owned(), art::mark())];
     pictures.extend(GAMES.map(|game| (game.to_owned(), art::poster(game).unwrap())));
+    let symbols = ["vibe-groovy", "vibe-shagadelic", "vibe-randy", "vibe-creepy", "mark-shag", "mark-kill"];
+    let symbols = symbols.into_iter().chain(["sign-good", "sign-evil"]);
+    pictures.extend(symbols.map(|name| (name.to_owned(), art::svg("austin-powers", name).unwrap())));
     pictures.extend(all().into_iter().map(|(game, card, svg)| (format!("{game} {card}"), svg)));
     for (name, svg) in pictures {
         well_formed(&name, &svg);
@@ -71,6 +74,7 @@ fn every_card_has_one_picture() {
     assert_eq!(art::cards("mister-spy").len(), mister_spy::cards::FACES + 2);
     assert_eq!(art::cards("renamed-spy").len(), renamed_spy::cards::FACES + 2);
     assert_eq!(art::cards("mighty-beanz").len(), mighty_beanz::Face::all().count() + 1);
+    assert_eq!(art::cards("austin-powers").len(), austin_powers::Face::all().count() + 1);
     let pictures = all();
     for game in GAMES {
         let of_game = || pictures.iter().filter(|(g, ..)| *g == game);
@@ -124,6 +128,41 @@ fn every_bean_says_what_it_is() {
     }
     assert!(quoted > 60, "{quoted}");
     assert!(art::svg("mighty-beanz", "range").is_some());
+}
+
+/// What decides play stands on every card of Austin Powers: sides, worth, vibes as many shapes as there are, and the whole text.
+#[test]
+fn every_agent_says_who_they_are() {
+    use austin_powers::cards::{Kind, Vibe};
+    let mut quoted = 0;
+    for face in austin_powers::Face::all() {
+        let card = face.card();
+        let svg = art::svg("austin-powers", &card.slug).unwrap();
+        let head = svg.split("</title>").next().unwrap_or_default();
+        assert!(head.contains(&card.name) && head.contains(card.of.title()), "{head}");
+        assert!(card.value == 0 || head.ends_with(&format!("worth {}", card.value)), "{head}");
+        let shapes = |vibe: Vibe| {
+            let id = format!("v{}-", vibe as u8);
+            svg.matches(&format!("id=\"{id}")).count() + svg.matches(&format!("href=\"#{id}")).count()
+        };
+        for vibe in Vibe::ALL {
+            let all = [card.vibes, card.needs, card.shag, card.kill].map(|vibes| usize::from(vibes.of(vibe)));
+            assert_eq!(shapes(vibe), all.iter().sum::<usize>(), "{}: {}", card.name, vibe.title());
+        }
+        let lines: Vec<&str> =
+            svg.split("<tspan").skip(1).filter_map(|t| t.split(['<', '>']).nth(1)).collect();
+        let read = lines.join(" ");
+        let text = match austin_powers::words::both_ways(card) {
+            Some((with, without)) => format!("{with}. {without}."),
+            None => austin_powers::words::text(card),
+        };
+        assert!(read.starts_with(&text), "{read}");
+        let rest = read[text.len()..].trim();
+        assert!(rest.is_empty() || rest == card.says, "{rest}");
+        assert!(!rest.is_empty() || card.kind != Kind::Agent || !card.ship, "{}", card.name);
+        quoted += usize::from(!rest.is_empty());
+    }
+    assert!(quoted > 90, "{quoted}");
 }
 
 #[test]

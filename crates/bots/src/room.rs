@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use table::record::RecordFault;
-use table::table::Beginning;
+use table::table::{Beginning, read_setup};
 use table::{
     AnyGame, AnyTable, Fault, GameOf, OpenTable, Policy, Record, Seat, Seed, Stamp, Stream, Study, Table,
     Words,
@@ -117,7 +117,9 @@ impl<G: Words + Study> Room for GameOf<G> {
         Ok(Box::new(Table::<G>::resume(record)?))
     }
     fn sim(&self, plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault> {
-        sim::run::<G>(plan, watch)
+        let (mut report, seconds) = sim::run::<G>(plan, watch)?;
+        report.by_side = sim::by_side::<G>(&read_setup::<G>(plan.seats, &plan.options)?, &report);
+        Ok((report, seconds))
     }
     fn arena(
         &self,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::Policy;
 use table::table::read_setup;
-use table::{Fault, Game, MAX_SEATS, Seat, Seed};
+use table::{Fault, Game, MAX_SEATS, Seat, Seed, Study};
 
 use crate::level::Level;
 use crate::playout::play_one;
@@ -214,6 +214,19 @@ pub struct SeatReport {
     pub scores: BTreeMap<i64, u64>,
 }
 
+/// How the seats of one allegiance fared together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideReport {
+    /// Its name.
+    pub side: &'static str,
+    /// Wins; a win shared by two counts a half.
+    pub wins: f64,
+    /// The share of games won.
+    pub share: f64,
+    /// The 95 % interval of that share (Wilson).
+    pub interval: [f64; 2],
+}
+
 /// What a simulation found. The same seed gives the same result, whatever the number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
@@ -231,6 +244,9 @@ pub struct Report {
     pub shared_wins: u64,
     /// Seat by seat.
     pub by_seat: Vec<SeatReport>,
+    /// Allegiance by allegiance, in games that have them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_side: Vec<SideReport>,
     /// Decisions in a game.
     pub decisions: Spread,
     /// Turns in a game.
@@ -239,6 +255,26 @@ pub struct Report {
     pub all_decisions: u64,
     /// How the games ended.
     pub endings: BTreeMap<&'static str, u64>,
+}
+
+/// How the seats of each allegiance fared together, by what each of them won.
+pub(crate) fn by_side<G: Study>(setup: &G::Setup, report: &Report) -> Vec<SideReport> {
+    let mut sides: Vec<(&'static str, f64)> = Vec::new();
+    for seat in &report.by_seat {
+        let Some(side) = G::allegiance(setup, seat.seat) else { continue };
+        match sides.iter_mut().find(|(own, _)| *own == side) {
+            Some((_, wins)) => *wins += seat.wins,
+            None => sides.push((side, seat.wins)),
+        }
+    }
+    let games = report.games as f64;
+    let told = |(side, wins): (&'static str, f64)| SideReport {
+        side,
+        wins,
+        share: wins / games.max(1.0),
+        interval: wilson(wins, games),
+    };
+    sides.into_iter().map(told).collect()
 }
 
 /// The 95 % interval for a share of `k` out of `n`, after Wilson.
@@ -330,6 +366,7 @@ pub fn run<G: Policy>(plan: &Plan, watch: &Watch) -> Result<(Report, f64), Fault
         games: tally.games,
         shared_wins: tally.shared,
         by_seat,
+        by_side: Vec::new(),
         decisions: tally.decisions.spread(),
         turns: tally.turns.spread(),
         all_decisions: tally.decisions.all().iter().map(|(x, n)| *x as u64 * n).sum(),

@@ -241,6 +241,16 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
         Some(tag)
     }
 
+    /// Gives a card this very handle, unless another card has it or there is none such: for positions that are written down.
+    pub fn enter_as(&mut self, id: Id, tag: Tag) -> bool {
+        let free = tag.0 < X::Index::MOST && self.tags.get(tag).is_none();
+        if free {
+            self.tags.set(tag, id.0);
+            self.at_mut(id).marks.set_tag(tag);
+        }
+        free
+    }
+
     /// A card leaves play: its handle is free again, its marks are gone, and it hangs on nothing. Whatever hung on it is
     /// the game's to deal with, before: see [`attached`](Arena::attached).
     pub fn leave(&mut self, id: Id) {
@@ -288,6 +298,12 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
     #[inline]
     pub fn top(&self, place: Place) -> Option<Id> {
         named(self.rows[usize::from(place.0)].top)
+    }
+
+    /// The card at the bottom.
+    #[inline]
+    pub fn bottom(&self, place: Place) -> Option<Id> {
+        named(self.rows[usize::from(place.0)].bottom)
     }
 
     /// What the top card is.
@@ -349,37 +365,21 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
         self.show(id, Viewers::ALL);
     }
 
-    /// A card that comes out of a hand might have been any card of it: those who did not know that one cannot tell from
-    /// which of several groups the hand has lost a card, unless all of a group are known to them.
+    /// A card that comes out of a hand might have been any card of it: who cannot tell from which of several groups the hand has
+    /// lost one is a secret, so nobody keeps them apart any longer. What somebody knows exactly they still know.
     #[inline]
     fn blend(&mut self, id: Id) {
-        let Instance { place, group, .. } = *self.at(id);
+        let Instance { place, group, exact, .. } = *self.at(id);
+        let closed = |card: &Instance<X>| card.exact != Viewers::ALL;
         if Self::is_loose(Place(place))
-            && self.at(id).exact != Viewers::ALL
-            && self.row(Place(place)).any(|other| self.at(other).group != group)
-            && (0..8).map(|bit| Viewers(1 << bit)).any(|viewer| self.is_ambiguous(id, viewer))
+            && exact != Viewers::ALL
+            && self
+                .row(Place(place))
+                .map(|other| self.at(other))
+                .any(|other| closed(other) && other.group != group)
         {
-            self.merge(|card| card.place == place && card.exact != Viewers::ALL, Viewers::ALL);
+            self.merge(|card| card.place == place && closed(card), Viewers::ALL);
         }
-    }
-
-    /// Could this card of a hand, as far as this viewer can see, have come from another group of the hand as well?
-    fn is_ambiguous(&self, id: Id, viewer: Viewers) -> bool {
-        let has = |eyes: Viewers| eyes.0 & viewer.0 != 0;
-        let card = self.at(id);
-        if has(card.exact) || has(card.seen) {
-            return false;
-        }
-        let members =
-            |group: u8| self.cards[..usize::from(self.all)].iter().filter(move |c| c.group == group);
-        // A group of which somebody has seen nothing is none to them.
-        let known = |group: u8| if members(group).any(|c| has(c.seen)) { group } else { 0 };
-        let open = |group: u8| group == 0 || members(group).any(|c| !has(c.seen) && !has(c.exact));
-        let mine = known(card.group);
-        self.row(Place(card.place)).map(|other| self.at(other)).any(|other| {
-            let theirs = if has(other.exact) { mine } else { known(other.group) };
-            theirs != mine && open(theirs)
-        })
     }
 
     /// Lets some viewers look at a card.
@@ -413,6 +413,17 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
             (self.at_mut(id).seen, self.at_mut(other).seen) = (self.at(other).seen, seen);
             self.resettle(other);
         }
+    }
+
+    /// Whatever some viewers alone have seen at a place is forgotten: for a deck that its owner has looked through and shuffles,
+    /// who knows what is in it from their list.
+    pub fn forget(&mut self, place: Place) {
+        let place = place.0;
+        let here = |card: &&mut Instance<X>| card.place == place && card.exact != Viewers::ALL;
+        self.cards[..usize::from(self.all)]
+            .iter_mut()
+            .filter(here)
+            .for_each(|card| card.exact = Viewers::default());
     }
 
     /// Puts the cards of a place into random order, so that nobody knows any more which is which. Whoever knew all of them
@@ -571,9 +582,9 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
 
     /// What decides where a card stands in a hand: one way only to hold the same cards.
     #[inline]
-    fn rank(&self, id: Id) -> (u16, u8, u8, u8) {
+    fn rank(&self, id: Id) -> (u16, u8, u8, u8, u8) {
         let card = self.at(id);
-        (card.kind, card.exact.0, card.seen.0, card.group)
+        (card.kind, card.exact.0, card.seen.0, card.whose, card.group)
     }
 
     /// A card in a hand goes where it belongs after something about it has changed.
@@ -595,11 +606,29 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
         ids[..n].iter().for_each(|&id| self.put(Id(id), place));
     }
 
-    /// The cards in the order of their places, with groups numbered as they come up.
+    /// The cards in the order of their places, with groups numbered as they come up: two arenas that differ in the numbers of
+    /// their groups alone come out the same.
     fn in_order(&self) -> impl Iterator<Item = (u8, u16, u8, u8, u8, u8, u8, X)> {
         let mut names = [0; 256];
         let mut next = 0;
+        let mut signs = None;
+        let mut run = Run::default();
         Self::places().flat_map(|place| self.row(place)).map(move |id| {
+            // Cards alike in a hand stand in the order of their groups' numbers, which mean nothing: within a run of them
+            // the order goes by names that were given before, then by what else is in the groups.
+            let id = if run.is_over() && self.is_twin(id) {
+                let signs = signs.get_or_insert_with(|| self.signs());
+                run.fill(self.twins(id).map(|twin| {
+                    let number = self.at(twin).group;
+                    let group = usize::from(number);
+                    let name = if names[group] == 0 { u8::MAX } else { names[group] };
+                    // Of two groups alike, one comes after the other.
+                    ((name, signs[group], number), twin.0)
+                }));
+                run.next().map_or(id, Id)
+            } else {
+                run.next().map_or(id, Id)
+            };
             let card = self.at(id);
             let Instance { kind, place, exact, seen, group, marks, .. } = *card;
             let name = match (group, names[usize::from(group)]) {
@@ -613,6 +642,80 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Arena
             };
             (place, kind, card.owner(), card.controller(), exact.0, seen.0, name, marks)
         })
+    }
+
+    /// What decides where a card stands in a hand, but for its group.
+    fn stands_like(&self, one: Id, other: Id) -> bool {
+        let rank = |id| {
+            let (kind, exact, seen, whose, _) = self.rank(id);
+            (kind, exact, seen, whose)
+        };
+        rank(one) == rank(other)
+    }
+
+    /// Is the next card of a hand like this one, but of another group?
+    fn is_twin(&self, id: Id) -> bool {
+        let next = named(self.at(id).above);
+        Self::is_loose(self.place(id)) && next.is_some_and(|next| self.stands_like(id, next))
+    }
+
+    /// The cards of a hand that stand like this one, from it on.
+    fn twins(&self, id: Id) -> impl Iterator<Item = Id> {
+        let mut next = Some(id);
+        std::iter::from_fn(move || {
+            let this = next?;
+            next = named(self.at(this).above).filter(|above| self.stands_like(id, *above));
+            Some(this)
+        })
+    }
+
+    /// What is in each group and where it lies, as a number that does not depend on the groups' own.
+    fn signs(&self) -> [u32; 256] {
+        let mut signs = [0u32; 256];
+        for place in Self::places() {
+            for (n, id) in self.row(place).enumerate() {
+                let Instance { kind, exact, seen, group, .. } = *self.at(id);
+                let n = if Self::is_loose(place) { 0 } else { n as u32 };
+                let sign =
+                    mixed(&[u32::from(place.0), n, u32::from(kind), u32::from(exact.0), u32::from(seen.0)]);
+                signs[usize::from(group)] = signs[usize::from(group)].wrapping_add(sign);
+            }
+        }
+        signs
+    }
+}
+
+/// Some numbers as one, each of which matters.
+pub(crate) fn mixed(numbers: &[u32]) -> u32 {
+    numbers.iter().fold(0x9e37_79b9, |all, n| (all ^ n).wrapping_mul(0x85eb_ca6b).rotate_left(13))
+}
+
+/// Cards alike, in the order in which they are told. A hand of more than this many alike is told as it stands.
+#[derive(Default)]
+struct Run {
+    cards: [((u8, u32, u8), u16); Run::MOST],
+    at: usize,
+    end: usize,
+}
+
+impl Run {
+    const MOST: usize = 16;
+
+    fn is_over(&self) -> bool {
+        self.at == self.end
+    }
+    fn fill(&mut self, cards: impl Iterator<Item = ((u8, u32, u8), u16)>) {
+        (self.at, self.end) = (0, 0);
+        for card in cards.take(Run::MOST) {
+            self.cards[self.end] = card;
+            self.end += 1;
+        }
+        self.cards[..self.end].sort_unstable();
+    }
+    fn next(&mut self) -> Option<u16> {
+        let (_, card) = *self.cards[..self.end].get(self.at)?;
+        self.at += 1;
+        Some(card)
     }
 }
 

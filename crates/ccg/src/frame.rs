@@ -116,6 +116,14 @@ impl Act {
         self
     }
 
+    /// This act as it waits for a yes or no: for positions that are written down.
+    #[must_use]
+    pub fn asking_whether(mut self) -> Act {
+        self.at = 0;
+        self.ask(true);
+        self
+    }
+
     /// This act as it carries out a word whose picks begin here.
     pub(crate) fn with_picks_at(self, at: u8) -> Act {
         Act { at, ..self }

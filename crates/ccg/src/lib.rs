@@ -12,11 +12,13 @@
 //! - [`number`]: every number on the table, with one kind of change for all
 //!
 //! Before it:
-//! - [`files`]: card files that anyone can write; [`catalog`]: all cards of a game; [`name`]: what their cards have in common
+//! - [`files`]: card files that anyone can write; [`catalog`]: all cards of a game; [`book`]: all cards of all its editions;
+//!   [`name`]: what their cards have in common
 //! - [`deck`]: deck lists and what makes a deck lawful; [`coverage`]: what has been played, clause by clause
 //! - [`shelf`]: all that, for whoever does not know the game
 
 pub mod arena;
+pub mod book;
 pub mod catalog;
 pub mod coverage;
 pub mod deck;
@@ -42,6 +44,7 @@ pub mod words;
 pub mod written;
 
 pub use arena::{Arena, HOUSE, Id, Place, Viewers};
+pub use book::{Book, Cards, Face, Made, More, Pack, Printing};
 pub use catalog::{Card, Catalog, slug};
 pub use coverage::Coverage;
 pub use deck::{Copies, DeckList, DeckRules, Section};
@@ -50,7 +53,7 @@ pub use name::Name;
 pub use number::{Change, Number};
 pub use shelf::{Boxed, Label, Shelf};
 pub use sight::{HIDDEN, Sight, Spot};
-pub use tag::{InPlay, Marks, Tag};
+pub use tag::{Handle, InPlay, Marks, Tag};
 pub use trying::Trying;
 pub use window::{Manner, Round};
 pub use written::Written;

@@ -37,6 +37,10 @@ pub trait Tongue: Copy + Eq + std::hash::Hash + Debug + Sized + 'static {
     fn is_open(_: Self::Pick) -> bool {
         true
     }
+    /// May nothing be chosen although something fits? So it is with a search, in which nobody has to find anything.
+    fn is_spared(_: Self::Pick) -> bool {
+        false
+    }
     /// What must be so for a word to find something to act on, besides what is chosen.
     fn needs(_: Self::Verb) -> Option<Self::Test> {
         None

@@ -3,7 +3,7 @@
 
 use table::{Luck, Seat, SeatSet};
 
-use crate::arena::{Arena, Known, Place, Viewers};
+use crate::arena::{Arena, Known, Place, Viewers, mixed};
 use crate::tag::{Marks, Tag};
 
 /// The kind of a card that the viewer does not know.
@@ -102,9 +102,8 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
             mine[usize::from(group)] |= group != 0 && seen.has(who);
         }
         let mut names = [0; 256];
-        let mut named = 0;
+        let (mut named, mut first) = (0, 0);
         for place in Arena::<X, CARDS, PLACES, LOOSE>::places() {
-            let first = usize::from(sight.all);
             for id in arena.row(place) {
                 let (owner, controller) = (arena.owner(id).0, arena.controller(id).0);
                 let (seen, group) = match arena.grouped(id) {
@@ -114,7 +113,12 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
                 let (exact, marks) = (arena.known(id).0, arena.marks(id));
                 let spot = match arena.knows(id, who) {
                     Known::Exactly => {
-                        Spot { kind: arena.kind(id), group, owner, controller, exact, seen: seen.0, marks }
+                        let seen = if seen == Viewers::ALL { seen.0 } else { seen.0 & Viewers::one(who).0 };
+                        // Who has looked at one's own card one knows; who else has looked at another's, one does not.
+                        let own = Some(Seat(controller)) == who || exact == Viewers::ALL.0;
+                        let plain = Viewers::one(who).and(Viewers::one(Some(Seat(controller))));
+                        let exact = if own { exact } else { exact & plain.0 };
+                        Spot { kind: arena.kind(id), group, owner, controller, exact, seen, marks }
                     }
                     Known::Among { seen: mine } => {
                         let kind = arena.kind(id);
@@ -124,11 +128,18 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
                             sight.pooled += 1;
                         }
                         if group != 0 {
-                            let kind = if mine { kind } else { HIDDEN };
-                            sight.members[usize::from(sight.grouped)] =
-                                Member { group, owner, kind, seen: seen.0 };
+                            // Who else has seen a card there is not for them to know either, unless all have.
+                            let (kind, seen) = match (mine, seen) {
+                                (false, _) => (HIDDEN, 0),
+                                (true, Viewers::ALL) => (kind, seen.0),
+                                (true, _) => (kind, Viewers::one(who).0),
+                            };
+                            sight.members[usize::from(sight.grouped)] = Member { group, owner, kind, seen };
                             sight.grouped += 1;
                         }
+                        // Who else has looked at it is not for them to know: when it is played they could tell it from the
+                        // others. That whoever decides about it knows it is plain.
+                        let exact = exact & Viewers::one(Some(arena.controller(id))).0;
                         Spot { kind: HIDDEN, group, owner, controller, exact, seen: 0, marks }
                     }
                 };
@@ -136,9 +147,19 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
                 sight.all += 1;
                 sight.counts[usize::from(place.0)] += 1;
             }
-            let row = &mut sight.spots[first..usize::from(sight.all)];
+        }
+        let signs = sight.signs();
+        for place in Arena::<X, CARDS, PLACES, LOOSE>::places() {
+            let end = first + usize::from(sight.counts[usize::from(place.0)]);
+            let row = &mut sight.spots[first..end];
+            first = end;
             if Arena::<X, CARDS, PLACES, LOOSE>::is_loose(place) {
-                row.sort_unstable();
+                // Groups that have names come in their order, and the others by what the viewer sees of them.
+                row.sort_unstable_by_key(|spot| {
+                    let group = usize::from(spot.group);
+                    let name = if spot.group != 0 && names[group] == 0 { u8::MAX } else { names[group] };
+                    (spot.kind, name, signs[group], *spot)
+                });
             }
             // Groups are called by the order in which the viewer comes to them, not by their numbers.
             for spot in row.iter_mut().filter(|spot| spot.group != 0) {
@@ -155,6 +176,33 @@ impl<X: Marks, const CARDS: usize, const PLACES: usize, const LOOSE: u128> Sight
         members.sort_unstable();
         sight.pool[..usize::from(sight.pooled)].sort_unstable();
         sight
+    }
+
+    /// What the viewer sees of each group, as a number that does not depend on the groups' own.
+    fn signs(&self) -> [u32; 256] {
+        let mut signs = [0u32; 256];
+        let mut add = |group: u8, numbers: &[u32]| {
+            signs[usize::from(group)] = signs[usize::from(group)].wrapping_add(mixed(numbers));
+        };
+        let mut at = 0;
+        for place in Arena::<X, CARDS, PLACES, LOOSE>::places() {
+            for n in 0..self.counts[usize::from(place.0)] {
+                let Spot { kind, group, owner, exact, seen, .. } = self.spots[at];
+                at += 1;
+                if group != 0 {
+                    let n = if Arena::<X, CARDS, PLACES, LOOSE>::is_loose(place) { 0 } else { u32::from(n) };
+                    let place = u32::from(place.0);
+                    add(
+                        group,
+                        &[place, n, u32::from(kind), u32::from(owner), u32::from(exact), u32::from(seen)],
+                    );
+                }
+            }
+        }
+        for Member { group, owner, kind, seen } in &self.members[..usize::from(self.grouped)] {
+            add(*group, &[u32::from(*owner), u32::from(*kind), u32::from(*seen), u32::MAX]);
+        }
+        signs
     }
 
     /// Who looks.
@@ -358,6 +406,26 @@ mod tests {
         assert_ne!(one, other);
     }
 
+    /// Two groups alike in a hand: whichever came first, it is the same hand.
+    #[test]
+    fn groups_alike_are_the_same_whatever_their_numbers() {
+        let hand = |groups: [u8; 4]| {
+            let mut cards = Cards::default();
+            for group in groups {
+                let id = cards.bring(7, ANN, HAND);
+                cards.let_know(id, Viewers::one(Some(ANN)), Viewers::ALL, group);
+            }
+            cards
+        };
+        let plain = hand([1, 1, 2, 2]);
+        for groups in [[1, 2, 2, 1], [1, 2, 1, 2], [5, 3, 3, 5], [2, 2, 1, 1]] {
+            assert_eq!(hand(groups), plain, "{groups:?}");
+        }
+        for groups in [[1, 1, 1, 2], [1, 2, 3, 3], [1, 1, 1, 1]] {
+            assert_ne!(hand(groups), plain, "{groups:?}");
+        }
+    }
+
     #[test]
     fn nothing_is_seen_of_what_nobody_showed() {
         let cards = dealt();
@@ -402,12 +470,13 @@ mod tests {
         assert_eq!(share(&cards, BO, |w| w.top_kind(DOWN) <= Some(4)), 1.0);
         assert!(share(&cards, BO, |w| w.kinds(HAND).any(|kind| kind == 5)) > 0.15);
 
-        // One of them turns up: it leaves the group, and the rest is still known to be the rest.
+        // One of them turns up and leaves the group. That Bo could still tell the card that was drawn from the others is not for
+        // Cy to know, so nobody keeps them apart; what was seen is still known to be among them.
         let shown = cards.find(HAND, 1).unwrap();
         cards.open(shown);
         cards.put(shown, QUEUE);
         let down = share(&cards, BO, |w| w.top_kind(DOWN) == Some(3));
-        assert!((down - 1.0 / 3.0).abs() < 0.08, "{down}");
+        assert!((down - 1.0 / 4.0).abs() < 0.08, "{down}");
 
         // When the next one is laid down, nobody can keep the old hand and the new card apart.
         let next = cards.find(HAND, 8).unwrap();

@@ -1,8 +1,10 @@
 //! Handles and marks of cards in play. A card's number in the arena is a secret, since it would follow the card into hands
 //! and decks; so frames, effects and answers name a card in play by its [`Tag`], which is given back when it leaves.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
+use std::num::ParseIntError;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +27,19 @@ impl Tag {
 impl Default for Tag {
     fn default() -> Tag {
         Tag::NONE
+    }
+}
+
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl FromStr for Tag {
+    type Err = ParseIntError;
+    fn from_str(text: &str) -> Result<Tag, ParseIntError> {
+        text.parse().map(Tag)
     }
 }
 
@@ -116,6 +131,25 @@ impl<X: Copy + Default + Ord + Hash + Debug, const MOST: usize> Marks for InPlay
     }
 }
 
+/// The handle of a card and nothing else: marks of a game with fewer than 255 cards, at most `MOST` of them in play at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Handle<const MOST: usize>(Tag);
+
+impl<const MOST: usize> Marks for Handle<MOST> {
+    type Number = u8;
+    type Index = FewTags<MOST>;
+
+    #[inline]
+    fn tag(&self) -> Tag {
+        self.0
+    }
+    #[inline]
+    fn set_tag(&mut self, tag: Tag) {
+        self.0 = tag;
+    }
+}
+
 /// Finds cards by their handles.
 pub trait TagIndex: Copy + Default + Debug {
     /// How many handles there are.
@@ -164,5 +198,33 @@ impl<const MOST: usize> TagIndex for Tags<MOST> {
     }
     fn free(&self) -> Option<Tag> {
         self.0.iter().position(|id| *id == u16::MAX).map(|n| Tag(n as u8))
+    }
+}
+
+/// At most `MOST` handles of cards whose numbers are small.
+#[derive(Clone, Copy, Debug)]
+pub struct FewTags<const MOST: usize>([u8; MOST]);
+
+impl<const MOST: usize> Default for FewTags<MOST> {
+    fn default() -> Self {
+        FewTags([u8::MAX; MOST])
+    }
+}
+
+impl<const MOST: usize> TagIndex for FewTags<MOST> {
+    const MOST: u8 = {
+        assert!(MOST < 255, "the last number stands for no card");
+        MOST as u8
+    };
+    #[inline]
+    fn get(&self, tag: Tag) -> Option<u16> {
+        self.0.get(usize::from(tag.0)).filter(|id| **id != u8::MAX).map(|id| u16::from(*id))
+    }
+    #[inline]
+    fn set(&mut self, tag: Tag, id: u16) {
+        self.0[usize::from(tag.0)] = id as u8;
+    }
+    fn free(&self) -> Option<Tag> {
+        self.0.iter().position(|id| *id == u8::MAX).map(|n| Tag(n as u8))
     }
 }

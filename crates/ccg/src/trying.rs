@@ -2,7 +2,7 @@
 //! everybody go on as they would without thinking, and looks at what has become of it. So a word of a card language needs no
 //! weight of its own, and no card is known by name.
 
-use table::{Luck, Mute, Policy, Seat, Status};
+use table::{Answers, Luck, Mute, Policy, Seat, race};
 
 /// A game in which acts can be tried out.
 pub trait Trying: Policy {
@@ -38,18 +38,20 @@ pub fn try_all<G: Trying>(
     });
 }
 
-/// Everybody does what they lean to most until what was begun is over.
+/// Everybody does what they lean to most until what was begun is over, also in a race.
 fn go_on<G: Trying>(world: &mut G, luck: &mut Luck, menu: &mut Vec<G::Action>) {
     for _ in 0..MOST {
-        let Status::Ask(seat) = world.status() else { return };
         if world.rests() {
             return;
         }
-        menu.clear();
-        world.legal(seat, menu);
-        // The first of several alike: the least risky.
-        let best = menu.iter().copied().rev().max_by_key(|&act| world.lean(seat, act));
-        let Some(act) = best else { return };
-        world.apply(seat, act, luck, &mut Mute);
+        let answers = Answers::from_all(world.status().asked(), |seat| {
+            menu.clear();
+            world.legal(seat, menu);
+            // The first of several alike: the least risky.
+            menu.iter().copied().rev().max_by_key(|&act| world.lean(seat, act))
+        });
+        let Some(mut answers) = answers else { return };
+        answers.draw_lots(luck);
+        race::carry_out(world, &answers, luck, &mut Mute);
     }
 }

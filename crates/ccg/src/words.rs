@@ -32,6 +32,8 @@ pub enum Spoken {
     Number(i32),
     /// Anything else, as it is said.
     Text(String),
+    /// Who does it: what follows goes by this person. Whoever reads the card is not named.
+    Subject(Option<&'static str>),
     /// Whatever it is, by its name: for pages about the language.
     Any(&'static str),
 }
@@ -77,7 +79,7 @@ pub enum Person {
 }
 
 /// Makes a sentence of a phrase. `[draw|draws]` goes by who does it, `{n|card|cards}` is a number with its noun, `{+n|..|..}`
-/// has its sign, and `{whom}` is whatever was said.
+/// has its sign, and `{whom}` is whatever was said. After a subject that is somebody else, `[draw|draws]` goes by them.
 ///
 /// ```
 /// use ccg::words::{Person, Spoken, phrase};
@@ -86,7 +88,7 @@ pub enum Person {
 /// assert_eq!(phrase("{+n|action point|action points}", &said, Person::You), "+1 action point");
 /// ```
 pub fn phrase(template: &str, said: &[(&str, Spoken)], person: Person) -> String {
-    let mut out = String::new();
+    let (mut out, mut person) = (String::new(), person);
     let mut rest = template;
     while let Some(at) = rest.find(['[', '{']) {
         out.push_str(&rest[..at]);
@@ -98,10 +100,13 @@ pub fn phrase(template: &str, said: &[(&str, Spoken)], person: Person) -> String
             out.push_str(if person == Person::You { you } else { other });
         } else {
             out.push_str(&filled(inside, said));
+            if said.iter().any(|(name, said)| *name == inside && matches!(said, Spoken::Subject(Some(_)))) {
+                person = Person::Other;
+            }
         }
         rest = &rest[end + 1..];
     }
-    out + rest
+    (out + rest).trim_start().to_owned()
 }
 
 /// One pair of curly brackets.
@@ -112,6 +117,7 @@ fn filled(inside: &str, said: &[(&str, Spoken)]) -> String {
     let Some((_, said)) = said.iter().find(|(known, _)| *known == name) else { return format!("{{{name}}}") };
     match said {
         Spoken::Text(text) => text.clone(),
+        Spoken::Subject(who) => who.unwrap_or_default().to_owned(),
         Spoken::Any(name) => {
             let sign = if signed { "+" } else { "" };
             match parts.next_back() {
@@ -172,8 +178,8 @@ pub fn page(rows: &[Word]) -> String {
 /// said, what is wrong with what it is told, and the function that each word calls. There is no other place where a word must
 /// be named, and none where it could be forgotten.
 ///
-/// Before the function, `picks [..]` says what is chosen as the word is carried out, `needs [..]` what must be so for it to
-/// find something to act on, `only ".."` which kind of card alone
+/// Before the function, `picks [..]` says what is chosen as the word is carried out (an `Option` where that depends on what the
+/// word is told), `needs [..]` what must be so for it to find something to act on, `only ".."` which kind of card alone
 /// can say it, and `waits for ".."` that its effect comes later.
 ///
 /// ```
@@ -225,8 +231,8 @@ macro_rules! words {
                 match self {
                     $($crate::words!(@pattern $Name $Word [$($arg),*]) => {
                         let _ = ($(&$arg,)*);
-                        let picks: &[$Pick] = &[$($pick),*];
-                        ::std::array::from_fn(|n| picks.get(n).copied())
+                        let picks: &[::std::option::Option<$Pick>] = &[$(::std::convert::Into::into($pick)),*];
+                        ::std::array::from_fn(|n| picks.get(n).copied().flatten())
                     })+
                 }
             }
@@ -359,6 +365,11 @@ mod tests {
         assert_eq!(phrase("{n|draw|draws}", &[("n", Spoken::Number(1))], Person::You), "1 draw");
         assert_eq!(phrase("{+n|draw|draws}", &[("n", Spoken::Number(-1))], Person::You), "-1 draw");
         assert_eq!(phrase("{+n|draw|draws}", &two, Person::You), "+2 draws");
+        let by = |who| [("who", Spoken::Subject(who)), ("n", Spoken::Number(1))];
+        let draws = |who, person| phrase("{who} [draw|draws] {n|card|cards}", &by(who), person);
+        assert_eq!(draws(None, Person::You), "draw 1 card");
+        assert_eq!(draws(None, Person::Other), "draws 1 card");
+        assert_eq!(draws(Some("the target"), Person::You), "the target draws 1 card");
     }
 
     #[test]

@@ -325,8 +325,19 @@ impl<G: Words + Policy> Trial<G> {
     /// The same at a table, kept as a record and taken up again.
     fn keep(&self, written: G::Position, seed: Seed, end: &G) -> Result<(), String> {
         let mut table = Table::<G>::lay_out(written, None, seed).map_err(|fault| fault.what)?;
-        for (&(seat, act), ply) in self.done.iter().zip(0..) {
-            table.try_act(seat, ply, act).map_err(|refused| refused.to_string())?;
+        let mut left = &self.done[..];
+        while !left.is_empty() {
+            // In a race all answers belong to one ply, and count in the order in which they did.
+            let (step, rest) = left.split_at(table.status().asked().iter().count().clamp(1, left.len()));
+            let (ply, racing) = (table.ply(), matches!(table.status(), Status::Race(_)));
+            for &(seat, act) in step {
+                table.try_seal(seat, ply, act).map_err(|refused| refused.to_string())?;
+            }
+            if racing {
+                let order: Vec<Seat> = step.iter().map(|(seat, _)| *seat).collect();
+                table.count(&order).map_err(|refused| refused.to_string())?;
+            }
+            left = rest;
         }
         let text = table.to_record().to_text();
         let again = Record::parse(&text).and_then(|record| Table::<G>::resume(&record));
@@ -342,7 +353,10 @@ impl<G: Words + Policy> Trial<G> {
 fn write_down<G: Game>(game: &G) -> Result<(), String> {
     match G::lay_out(&game.position()) {
         Ok(again) if again == *game => Ok(()),
-        Ok(_) => Err("written down again it lays out to another state".into()),
+        Ok(_) => {
+            let text = serde_json::to_string(&game.position()).unwrap_or_default();
+            Err(format!("written down again it lays out to another state: {text}"))
+        }
         Err(fault) => Err(format!("written down again it is refused: {fault}")),
     }
 }

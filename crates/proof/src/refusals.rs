@@ -8,7 +8,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-use table::{Mute, Names, Rule, Rules, Seat, Seed, Status, Stream, Words};
+use table::race::carry_out;
+use table::{Answers, Mute, Names, Rule, Rules, Seat, Seed, Status, Stream, Words};
 
 /// How many acts from elsewhere are tried in each position by each seat, besides what the game calls thinkable.
 const STRANGE: u32 = 24;
@@ -55,13 +56,16 @@ pub fn refusals<G: Words>(setups: &[G::Setup], games: u64) -> Refusals {
                         cited.for_each(|rule| *found.waiting.entry(rule).or_default() += 1);
                     }
                 }
-                let asked: Vec<Seat> = table.status().asked().iter().collect();
-                let seat = asked[tosses.pick(asked.len() as u32) as usize];
-                menu.clear();
-                table.legal(seat, &mut menu);
-                elsewhere.extend(menu.iter().copied().filter(|&act| known.insert(act)));
-                let act = menu[tosses.pick(menu.len() as u32) as usize];
-                table.apply(seat, act, &mut play, &mut Mute);
+                // One who is asked, or all who race.
+                let answers = Answers::gather(table.status().asked(), |seat| {
+                    menu.clear();
+                    table.legal(seat, &mut menu);
+                    elsewhere.extend(menu.iter().copied().filter(|&act| known.insert(act)));
+                    menu[tosses.pick(menu.len() as u32) as usize]
+                });
+                let Some(mut answers) = answers else { break };
+                answers.draw_lots(&mut tosses);
+                carry_out(&mut table, &answers, &mut play, &mut Mute);
             }
         }
     }

@@ -77,8 +77,9 @@ fn is_humour(name: &str) -> bool {
 /// What a line says that it should not.
 fn odd(name: &str, line: &str) -> Option<&'static str> {
     let line = line.to_lowercase();
-    let word =
-        |wanted: &&&str| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == **wanted);
+    // What stands between hyphens is the name of a card.
+    let part = |c: char| !c.is_alphanumeric() && c != '_' && c != '-';
+    let word = |wanted: &&&str| line.split(part).any(|word| word == **wanted);
     let words = if name.contains("/lessons/") { &[] } else { WORDS };
     PHRASES.iter().find(|phrase| line.contains(**phrase)).or_else(|| words.iter().find(word)).copied()
 }

@@ -15,7 +15,8 @@ use crate::terminal::{brush, say};
 use crate::watched::watched;
 
 /// Every collectible game.
-pub(crate) const SHELVES: [&dyn Shelf; 1] = [&mighty_beanz::shelf::BeanShelf];
+pub(crate) const SHELVES: [&dyn Shelf; 2] =
+    [&mighty_beanz::shelf::BeanShelf, &austin_powers::shelf::MojoShelf];
 
 /// The shelf of a game; without a name, the first.
 fn shelf(game: Option<&str>) -> Result<&'static dyn Shelf, CliFault> {

@@ -79,6 +79,16 @@ fn summary(r: &Report, seconds: f64, brush: Brush) -> String {
             s.score.most
         );
     }
+    for side in r.by_side.iter() {
+        let [from, to] = side.interval.map(|end| 100.0 * end);
+        let _ = writeln!(
+            out,
+            "{:>4}  {:<wide$} {:>5.1} %   {from:>4.1} - {to:>4.1} %",
+            "all",
+            side.side,
+            100.0 * side.share
+        );
+    }
     let _ = writeln!(out, "\nshared wins  {} ({:.1} %)", r.shared_wins, percent(r.shared_wins, r.games));
     for (reason, n) in &r.endings {
         let _ = writeln!(out, "ended by     {reason}: {n} ({:.1} %)", percent(*n, r.games));

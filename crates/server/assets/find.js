@@ -5,7 +5,9 @@ export function find() {
   const form = document.querySelector("[data-find]");
   const field = form.querySelector("[type=search]");
   const things = [...document.querySelectorAll(form.dataset.find)];
-  const texts = things.map((thing) => thing.textContent.toLowerCase());
+  // What stands above a thing counts, as it does for the form.
+  const heading = (thing) => thing.closest("[data-group]")?.querySelector("h2")?.textContent ?? "";
+  const texts = things.map((thing) => `${heading(thing)} ${thing.textContent}`.toLowerCase());
   const told = form.querySelector("output");
   form.addEventListener("submit", (event) => event.preventDefault());
   const search = () => {
@@ -21,6 +23,8 @@ export function find() {
     for (const group of document.querySelectorAll("[data-group]")) {
       group.hidden = !things.some((thing) => !thing.hidden && group.contains(thing));
     }
+    // What is found stands alone.
+    for (const aside of document.querySelectorAll("[data-aside]")) aside.hidden = words.length > 0;
     told.textContent = words.length || kinds.length ? `${found} of ${things.length}` : "";
   };
   form.addEventListener("input", search);

@@ -49,6 +49,17 @@ function inSight(el) {
   return box.width > 0;
 }
 
+/** What kinds of movement there are between two tables, for those who hear it and do not want to see it. */
+function kindsOf(before, after) {
+  const kinds = new Set();
+  for (const [spot, card] of after) {
+    const old = before.get(spot);
+    if (!old) kinds.add("deal");
+    else if (old.back !== card.back) kinds.add("flip");
+  }
+  return kinds;
+}
+
 /** Gives every card that is on both tables the same name there; returns what to do with the new table once it is shown, and
  * what kinds of movement there are. */
 function match(before, after) {
@@ -110,7 +121,6 @@ export const still = () => gliding?.finished.catch(() => {}) ?? Promise.resolve(
  * one waits, only the last of them counts. `fresh` makes the regions, so that they are looked up when it is their turn. Tells
  * `moved` what kinds of movement there are. */
 export function glide(fresh, swap, moved = () => {}) {
-  if (!document.startViewTransition || calm() || document.hidden) return swap();
   if (gliding) {
     waiting = [fresh, swap, moved];
     return;
@@ -119,6 +129,11 @@ export function glide(fresh, swap, moved = () => {}) {
   const old = next.map((region) => document.getElementById(region.id)).filter(Boolean);
   const before = spotsOf(old);
   if (before.size === 0) return swap();
+  if (!document.startViewTransition || calm() || document.hidden) {
+    const kinds = kindsOf(before, spotsOf(next));
+    if (kinds.size) moved(kinds);
+    return swap();
+  }
   const [settle, kinds] = match(before, spotsOf(next));
   if (kinds.size === 0) return swap();
   moved(kinds);

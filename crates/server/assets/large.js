@@ -120,13 +120,35 @@ document.addEventListener("click", (event) => {
   open(spot);
 });
 
-// A finger that stays opens the card as well; what the browser would do then is not wanted.
+// A finger that stays opens the card as well, and so does the other button of a mouse; what the browser would do then is not wanted.
+// It opens when the finger is gone: whatever is opened while it is there is closed again by the browser. Not every browser calls
+// for a menu when a finger stays.
+const STAYS = 450;
+const STILL = 10;
+let pressed;
 document.addEventListener("contextmenu", (event) => {
   const spot = event.target.closest?.("#now .spot");
   if (!spot || !cardOf(spot)) return;
   event.preventDefault();
-  open(spot);
+  if (pressed) pressed.menu = true;
+  else open(spot);
 });
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    const spot = event.target.closest?.("#now .spot");
+    pressed = { spot, finger: event.pointerType === "touch", at: event.timeStamp, x: event.clientX, y: event.clientY };
+  },
+  true,
+);
+function letGo(event) {
+  const { spot, finger, at, x, y, menu } = pressed ?? {};
+  pressed = undefined;
+  const still = event.type === "pointerup" && Math.hypot(event.clientX - x, event.clientY - y) < STILL;
+  const stayed = finger && still && event.timeStamp - at > STAYS;
+  if (spot && (menu || stayed)) setTimeout(() => spot.isConnected && !large.matches(":popover-open") && open(spot));
+}
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, letGo, true);
 
 // The name of a card in the log or in a rule shows it without leaving the page.
 document.addEventListener("click", (event) => {
@@ -139,7 +161,7 @@ document.addEventListener("click", (event) => {
   const close = element("button", { type: "button", className: "close", textContent: "\u00d7" });
   close.setAttribute("aria-label", "Close");
   close.addEventListener("click", () => large.hidePopover());
-  const picture = element("img", { className: "card large", src: `/art/${of}/${name.dataset.card}.svg`, alt: name.textContent });
+  const picture = element("img", { className: "card large", src: `${document.querySelector("#now .board")?.dataset.art ?? `/art/${of}`}/${name.dataset.card}.svg`, alt: name.textContent });
   large.classList.remove("small");
   large.replaceChildren(picture, element("div", { className: "reading" }, text, all), close);
   large.setAttribute("aria-label", name.textContent);

@@ -47,7 +47,6 @@ function join(log, part) {
   if (Number.isNaN(from)) return log.replaceChildren(...fresh.children);
   for (const line of [...log.children]) if (Number(line.dataset.at) >= from) line.remove();
   log.append(...fresh.children);
-  while (log.children.length > 200) log.firstElementChild.remove();
   // What is news depends on the viewer's last choice.
   const since = Number(log.dataset.since ?? Infinity);
   for (const line of log.children) line.classList.toggle("new", Number(line.dataset.ply) > since);
@@ -62,7 +61,8 @@ export function put(part) {
     slim(part.fresh);
     here.replaceWith(part.fresh);
     const fresh = document.querySelector("#log[data-from]");
-    if (fresh) fresh.prepend(...log.filter((line) => Number(line.dataset.at) < Number(fresh.dataset.from)));
+    // The way to still older lines stays with them.
+    if (fresh) fresh.prepend(...log.filter((line) => !(Number(line.dataset.at) >= Number(fresh.dataset.from))));
     return { regions: [part.fresh], whole: true };
   }
   if (here.dataset.shape !== part.fresh.dataset.shape) return { regions: [], whole: false };

@@ -2,11 +2,11 @@
 
 /** What can be set: the words for it, its values with their words, and what is usual. */
 const SETTINGS = {
-  theme: { label: "Colours", values: { "": "as the system", light: "light", dark: "dark" } },
-  stage: { label: "What decides", values: { normal: "shown for a second", calm: "shown without motion", quick: "shown briefly", none: "not shown" } },
-  pace: { label: "Bots play", values: { normal: "at their pace", quick: "quickly", slow: "slowly" } },
+  theme: { label: "Colours", values: { "": "like the system", light: "light", dark: "dark" } },
+  stage: { label: "Big moments", values: { normal: "shown for a second", calm: "shown without motion", quick: "shown briefly", none: "not shown" } },
+  pace: { label: "Bots play", values: { normal: "at their own pace", quick: "quickly", slow: "slowly" } },
   sound: { label: "Sounds", values: { on: "on", off: "off" } },
-  speech: { label: "Taunts", values: { off: "to be read", on: "read aloud" } },
+  speech: { label: "Taunts", values: { off: "in writing", on: "read aloud" } },
   keys: { label: "Shortcut keys", values: { on: "on", off: "off" } },
   calls: { label: "Notify me when it is my turn", values: { off: "no", on: "yes" } },
 };
@@ -62,6 +62,7 @@ onSet("calls", async (calls) => {
 function line(name) {
   const { label, values } = SETTINGS[name];
   const select = document.createElement("select");
+  select.name = name;
   for (const [value, words] of Object.entries(values)) select.add(new Option(words, value, false, value === setting(name)));
   select.addEventListener("change", () => set(name, select.value));
   onSet(name, (value) => (select.value = value));

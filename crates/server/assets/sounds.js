@@ -61,7 +61,11 @@ const SOUNDS = {
 /** Plays a sound, if sounds are on. */
 export function sound(name) {
   if (document.hidden && name !== "chime") return;
-  if (ready()) SOUNDS[name]?.();
+  try {
+    if (ready()) SOUNDS[name]?.();
+  } catch {
+    // Where there is nothing to make a sound with, the game goes on without.
+  }
 }
 
 /** The sound that goes with a word on the stage. */

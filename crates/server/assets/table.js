@@ -6,7 +6,8 @@ import { drag, meant } from "./drag.js";
 import { fit } from "./fit.js";
 import { glide, still } from "./glide.js";
 import { calls } from "./invite.js";
-import { reopen } from "./large.js";
+import { open, reopen } from "./large.js";
+import { recall } from "./log.js";
 import { mark, ply, slim } from "./marks.js";
 import { having, lines, put, read, regionsIn } from "./regions.js";
 import { setting } from "./settings.js";
@@ -59,12 +60,14 @@ function keepFocus() {
   if (!document.querySelector("#now").contains(at)) return () => {};
   const mark = (e) => [e.localName, e.id, e.name, e.getAttribute("href"), e.dataset.spot ?? e.textContent, e.closest("[popover]")?.id].join("|");
   const [marked, before, asked] = [mark(at), ply(), at.closest("#question")];
-  const wanted = at.formAction?.endsWith("/hint") ? "#hint" : ".answers button";
+  // What is folded cannot have the focus.
+  const shown = ".answers button:not(details:not([open]) *)";
+  const wanted = at.formAction?.endsWith("/hint") ? "#hint" : shown;
   return () => {
     if (at.isConnected) return;
     const moved = asked && ply() !== before;
     const same = moved ? null : [...document.querySelectorAll(`#now ${at.localName}`)].find((e) => mark(e) === marked);
-    const next = [wanted, ".answers button, .answers select", "#question", "#now button.main"].map((css) => document.querySelector(css));
+    const next = [wanted, `${shown}, .answers summary, .answers select`, "#question", "#now button.main"].map((css) => document.querySelector(css));
     (same ?? next.find((e) => e))?.focus();
   };
 }
@@ -114,6 +117,15 @@ function rest() {
   see();
 }
 
+/** A coin for points: heard when somebody has more of them than before. */
+let scores = new Map();
+function coin(aloud) {
+  const score = (place) => [place.dataset.seat, Number(place.querySelector(".score .number")?.textContent)];
+  const now = new Map([...document.querySelectorAll("#now .place")].map(score));
+  if (aloud && [...now].some(([seat, points]) => points > scores.get(seat))) sound("coin");
+  scores = now;
+}
+
 /** Everything that follows from what is on the table now. */
 function settle(aloud) {
   calls();
@@ -122,6 +134,7 @@ function settle(aloud) {
   fit();
   rest();
   since();
+  coin(aloud);
   tell(aloud);
   announce();
   for (const act of settled) act();
@@ -216,9 +229,11 @@ function listen() {
   };
   stream.onopen = () => {
     refused = 0;
+    table.dataset.hears = "";
     if (notice.textContent === LOST) refresh();
   };
   stream.onerror = async () => {
+    delete table.dataset.hears;
     if (stream.readyState !== EventSource.CLOSED) return complain(LOST);
     const there = await refresh();
     clearTimeout(later);
@@ -285,13 +300,27 @@ function announce() {
   spoken = words;
 }
 
+/** Leaves the large cards of the page to the script. Whoever was quicker than the script keeps the card that they have opened; the
+ * answer opens it again. */
+function takeOver() {
+  const early = document.querySelector("#now .zoom:popover-open:not(.list)");
+  const at = early && document.querySelector(`#now [popovertarget="${CSS.escape(early.id)}"]`)?.dataset.spot;
+  slim(document.querySelector("#now"));
+  return () => {
+    const spot = at && document.querySelector(`#now [data-spot="${CSS.escape(at)}"]`);
+    if (spot) open(spot);
+  };
+}
+
 /** Takes over a table that is being played, or will be. */
 export function live() {
-  slim(document.querySelector("#now"));
+  const back = takeOver();
   shown = Number(document.querySelector("#now").dataset.version ?? 0);
   staged = Number(document.querySelector("#log")?.lastElementChild?.dataset.at ?? -1);
   drag();
+  recall();
   settle(false);
+  back();
   document.addEventListener("submit", send);
   listen();
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
@@ -308,9 +337,10 @@ export function live() {
 
 /** A step of a lesson: a table that does not change by itself. */
 export function lesson() {
-  slim(document.querySelector("#now"));
+  const back = takeOver();
   drag();
   mark();
   fit();
+  back();
   for (const act of settled) act();
 }

@@ -12,6 +12,7 @@ use server::rooms::ROOMS;
 use server::rooms::board::{Has, Held};
 use server::sitting::Sitting;
 use server::store::{Guest, Kept, Stage, TableRow};
+use table::table::Beginning;
 use table::{Seed, Status, Stream, fingerprint};
 
 /// What was drawn: how long it took, and the size of each.
@@ -54,8 +55,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for game in 0..100 {
             let chair = |n: u8| json!({ "is": "person", "guest": n, "name": format!("Friend {n}") });
             let chairs: Vec<_> = (0..seats).map(chair).collect();
-            let seed = Seed::from(7).nth(game).to_string();
-            let doc = json!({ "seed": seed, "options": {}, "chairs": chairs, "host": 0, "made": 0 });
+            let seed = Seed::from(7).nth(game);
+            let dealt = room.begin_on_web(&Beginning::deal(seats, &json!({})), seed, None);
+            let edition = dealt.map_err(|fault| fault.what)?.stamp();
+            let doc = json!({
+                "seed": seed.to_string(), "options": {}, "chairs": chairs, "host": 0, "made": 0, "edition": edition,
+            });
             let row = TableRow {
                 id: "abcdefghijkmnpqrstuv".to_owned(),
                 game: room.info().id.to_owned(),

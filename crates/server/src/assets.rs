@@ -20,6 +20,7 @@ const SHARED: &[(&str, &str)] = &[
     ("invite.js", include_str!("../assets/invite.js")),
     ("keys.js", include_str!("../assets/keys.js")),
     ("large.js", include_str!("../assets/large.js")),
+    ("log.js", include_str!("../assets/log.js")),
     ("marks.js", include_str!("../assets/marks.js")),
     ("regions.js", include_str!("../assets/regions.js")),
     ("replay.js", include_str!("../assets/replay.js")),
@@ -40,12 +41,23 @@ pub static ASSETS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|
 /// Changes whenever one of them does.
 pub static EDITION: LazyLock<String> = LazyLock::new(|| format!("{:016x}", table::fingerprint(&*ASSETS)));
 
-/// Changes whenever a picture of a card does.
+/// Changes whenever a picture does.
 pub static ART: LazyLock<String> = LazyLock::new(|| {
     let pictures = |game: &'static str| art::cards(game).into_iter().map(move |card| art::svg(game, &card));
-    let all: Vec<_> = ROOMS.iter().flat_map(|room| pictures(room.info().id)).collect();
-    format!("{:08x}", table::fingerprint(&all) as u32)
+    let cards: Vec<_> = ROOMS.iter().flat_map(|room| pictures(room.info().id)).collect();
+    let posters: Vec<_> = ROOMS.iter().map(|room| art::poster(room.info().id)).collect();
+    format!("{:08x}", table::fingerprint(&(cards, posters, art::mark())) as u32)
 });
+
+/// Where the sign of the house is.
+pub fn mark() -> String {
+    format!("/art/{}/mark.svg", *ART)
+}
+
+/// Where the poster of a game is.
+pub fn poster_of(game: &str) -> String {
+    art_of(game, "poster")
+}
 
 /// Where the picture of a card is.
 pub fn art_of(game: &str, card: &str) -> String {

@@ -7,8 +7,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bots::{Level, Mind};
+use table::{Seed, Stream};
 
-use crate::house::{House, Live, Tempo};
+use crate::house::{House, Live, Pace, Tempo, now};
+use crate::races::{FARTHEST, reflex};
 use crate::sitting::{Automatic, Driver, Sitting};
 use crate::store::{Millis, Stage};
 use crate::thinkers::{PATIENCE, Payer};
@@ -33,6 +35,20 @@ impl Sitting {
         };
         let before = std::mem::replace(&mut self.waits_in_vain, waits.filter(|_| lost));
         before.is_some() && before == self.waits_in_vain
+    }
+}
+
+impl Sitting {
+    /// How long whoever answers a race without a person takes to react: the same each time it is asked.
+    fn reflex(&self, who: Automatic) -> Duration {
+        let level = match who {
+            Automatic::Bot(_, level) => level,
+            Automatic::Order(..) | Automatic::Silent(..) => Level::Agent,
+        };
+        let seed: Seed = self.doc.seed.parse().unwrap_or_else(|_| Seed::from(0));
+        let ply = self.table.as_ref().map_or(0, |table| table.ply());
+        let took = reflex(level, &mut seed.luck(Stream::Reflex(who.seat().0, ply)));
+        Duration::from_millis(took as u64)
     }
 }
 
@@ -67,12 +83,35 @@ impl House {
     /// take their time: a pause tells nothing about who answers, or why.
     pub(crate) async fn see_to_bots(self: &Arc<Self>, live: &Arc<Live>) -> Result<(), Trouble> {
         let mut sitting = live.lock().await?;
+        self.time_the_race(live, &mut sitting);
         if !sitting.driven() && sitting.automatic().is_some() {
             // It waits for the lock that is held here.
             let task = tokio::spawn(drive(Arc::clone(self), Arc::clone(live))).abort_handle();
             sitting.driver = Some(Driver { task, beat: Instant::now() });
         }
         Ok(())
+    }
+
+    /// Sees to it that a race ends when its time is up. Whoever looks around once a second would do that too, but late.
+    fn time_the_race(self: &Arc<Self>, live: &Arc<Live>, sitting: &mut Sitting) {
+        let Some(ply) = sitting.table.as_ref().map(|table| table.ply()) else { return };
+        // Where no person is asked nobody's time runs.
+        let open = sitting.window().filter(|_| sitting.timed != Some(ply) && sitting.left(now()).is_some());
+        let Some(window) = open else { return };
+        sitting.timed = Some(ply);
+        let (house, live) = (Arc::clone(self), Arc::clone(live));
+        let wait = Duration::from_millis((sitting.asked_at + window + FARTHEST - now()).max(0) as u64);
+        tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            let Ok(mut sitting) = live.lock().await else { return };
+            if sitting.table.as_ref().is_some_and(|table| table.ply() == ply) && sitting.note_late(now()) {
+                live.ring(&mut sitting);
+                drop(sitting);
+                if let Err(trouble) = house.see_to_bots(&live).await {
+                    tracing::warn!(?trouble, "a race could not be closed; it will be tried again");
+                }
+            }
+        });
     }
 
     /// What the bot that is asked at a table would pick, and at which ply. Nobody waits for its thoughts.
@@ -150,12 +189,24 @@ async fn drive(house: Arc<House>, live: Arc<Live>) {
 
 /// One answer. `false`: a person is asked, and nobody drives any more.
 async fn answer(house: &Arc<House>, live: &Arc<Live>) -> Result<bool, Trouble> {
-    let tempo = {
+    let (reaction, wait) = {
         let sitting = live.lock().await?;
-        if sitting.alone() { sitting.tempo } else { Tempo::Usual }
+        let tempo = if sitting.alone() { sitting.tempo } else { Tempo::Usual };
+        let usual = tempo.of(house.pace.pause());
+        match sitting.automatic() {
+            // The time is up, and everybody knows it.
+            Some(Automatic::Silent(..)) => (usual, Duration::ZERO),
+            // In a race all bots react to the same question, so their pauses begin with it.
+            Some(who) if sitting.races() => {
+                let reaction = sitting.reflex(who);
+                let since = Duration::from_millis((now() - sitting.asked_at).max(0) as u64);
+                let wait = if house.pace == Pace::NONE { Duration::ZERO } else { tempo.of(reaction) };
+                (reaction, wait.saturating_sub(since))
+            }
+            _ => (usual, usual),
+        }
     };
-    let reaction = tempo.of(house.pace.pause());
-    let pause = tokio::time::sleep(reaction);
+    let pause = tokio::time::sleep(wait);
     let thought = house.think(live).await?;
     // However long it took to think, within reason: the pause is over when it is over.
     pause.await;
@@ -166,16 +217,17 @@ async fn answer(house: &Arc<House>, live: &Arc<Live>) -> Result<bool, Trouble> {
     };
     let ply = table.ply();
     let pick = match (who, thought) {
-        (Automatic::Order(_, pick), _) => pick,
+        (Automatic::Order(_, pick) | Automatic::Silent(_, pick), _) => pick,
         (_, Some((thinker, then, pick))) if (who, ply) == (thinker, then) => pick,
         // Something has happened meanwhile: the question is another one, and so is the thought.
         _ => return Ok(true),
     };
-    // In a race bots answer one after the other, and each is as quick as its own pause. Whoever let their time run out is not.
+    // In a race bots answer one after the other, and each is as quick as its own reflex. Whoever let their time run out is not.
     let took = match sitting.is_overdue(who.seat()) {
         true => None,
         false => Some(reaction.as_millis() as Millis),
     };
     house.choose(live, &mut sitting, who.seat(), ply, pick, took).await?;
+    house.time_the_race(live, &mut sitting);
     Ok(true)
 }

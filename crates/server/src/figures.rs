@@ -8,7 +8,6 @@ use std::time::Instant;
 
 use axum::RequestExt as _;
 use axum::extract::{MatchedPath, RawPathParams, Request};
-use axum::middleware::Next;
 use axum::response::Response;
 
 use self::book::Book;
@@ -50,14 +49,17 @@ pub async fn page(house: &House) -> Result<String, Trouble> {
 const UNSEEN: [&str; 4] = ["ask", "hint", "mute", "order"];
 
 /// Counts and times a request.
-pub async fn count(mut request: Request, next: Next) -> Response {
+pub async fn count<F: Future<Output = Response>>(
+    mut request: Request,
+    next: impl FnOnce(Request) -> F,
+) -> Response {
     let began = Instant::now();
     // The route, never the address: that has the name of a table in it.
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
     if command(&mut request).await.is_some_and(|what| UNSEEN.contains(&what.as_str())) {
-        return next.run(request).await;
+        return next(request).await;
     }
-    let response = next.run(request).await;
+    let response = next(request).await;
     let status = response.status().as_str().to_owned();
     metrics::histogram!("safehouse_request_seconds", "route" => route.clone()).record(began.elapsed());
     metrics::counter!("safehouse_requests_total", "route" => route, "status" => status).increment(1);

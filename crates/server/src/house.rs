@@ -21,7 +21,7 @@ use crate::health::{Health, Minded};
 use crate::manners::seat_of;
 use crate::names;
 use crate::presence::Presence;
-use crate::races::{QUICKEST, Sealed};
+use crate::races::{QUICKEST, Races, Sealed};
 use crate::rooms::{WebRoom, room};
 use crate::sitting::{Asked, Chair, Doc, Sitting};
 use crate::store::{Change, Guest, Millis, SharedStore, Stage, Which};
@@ -236,6 +236,8 @@ pub struct Wish {
     pub options: Value,
     /// How long people may think.
     pub clock: Option<Clock>,
+    /// What becomes of races.
+    pub races: Races,
     /// The deck of whoever opens the table; empty: the usual one.
     pub deck: String,
     /// Must everybody play a deck of the house?
@@ -413,6 +415,7 @@ impl House {
         let mut chairs = vec![other; usize::from(wish.seats)];
         chairs[0] = Chair::of(guest);
         let mut doc = Doc::new(random_seed()?, wish.options, chairs, guest.id, wish.clock);
+        doc.races = wish.races;
         doc.bring(0, wish.deck);
         doc.house_decks = wish.house_decks;
         doc.hints = wish.hints;
@@ -690,6 +693,8 @@ impl House {
         doc.muted.clone_from(&old.muted);
         doc.house_decks = old.house_decks;
         doc.hints = old.hints;
+        doc.races = old.races;
+        doc.slower.clone_from(&old.slower);
         let next = House::set(sitting.room, sitting.listed, doc)?;
         // Both at once: there is no second rematch, and none that nobody finds.
         sitting.doc.next = Some(next.id.clone());

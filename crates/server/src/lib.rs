@@ -14,6 +14,7 @@ pub mod door;
 mod doorway;
 mod drivers;
 pub mod figures;
+mod folding;
 pub mod guests;
 pub mod health;
 pub mod hints;

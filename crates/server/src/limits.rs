@@ -9,10 +9,8 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 
 use crate::figures;
 use crate::house::House;
@@ -164,23 +162,20 @@ impl Limits {
         // What is rarer is asked first: a hint that has to wait costs no command.
         [costly, (request.method() == Method::POST).then_some(&self.commands)]
     }
-}
 
-/// Lets a request through, or asks for patience.
-pub async fn limit(State(limits): State<Arc<Limits>>, mut request: Request, next: Next) -> Response {
-    let counts = limits.counts(&mut request).await;
-    if counts.iter().any(Option::is_some) {
-        let address = request.extensions().get::<Visitor>().map(|visitor| visitor.address);
-        let guest = match limits.house.guests.who(request.headers()).await {
-            Ok(guest) => guest.map(|guest| guest.id),
-            Err(fault) => return Trouble::from(fault).into_response(),
-        };
-        let now = Instant::now();
-        if !counts.into_iter().flatten().all(|count| count.allow(guest, address, now)) {
-            return Trouble::Busy.into_response();
+    /// Lets a request through, or asks for patience.
+    pub async fn allow(&self, request: &mut Request) -> Result<(), Trouble> {
+        let counts = self.counts(request).await;
+        if counts.iter().any(Option::is_some) {
+            let address = request.extensions().get::<Visitor>().map(|visitor| visitor.address);
+            let guest = self.house.guests.who(request.headers()).await?.map(|guest| guest.id);
+            let now = Instant::now();
+            if !counts.into_iter().flatten().all(|count| count.allow(guest, address, now)) {
+                return Err(Trouble::Busy);
+            }
         }
+        Ok(())
     }
-    next.run(request).await
 }
 
 #[cfg(test)]

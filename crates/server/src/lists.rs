@@ -31,8 +31,8 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// As its row tells.
-    pub fn of(row: &TableRow) -> Listed {
+    /// As its row tells, for this guest or for anybody.
+    pub fn of(row: &TableRow, guest: Option<i64>) -> Listed {
         let says = match row.stage {
             Stage::Waiting => "waiting for players",
             Stage::Playing => "being played",
@@ -41,7 +41,7 @@ impl Listed {
         Listed {
             id: row.id.clone(),
             game: room(&row.game).map_or("a game", |room| room.info().title),
-            people: people(row),
+            people: people(row, guest),
             says: says.to_owned(),
             calls: false,
             over: row.stage == Stage::Over,
@@ -55,7 +55,7 @@ impl House {
     pub async fn tables_of(self: &Arc<Self>, guest: &Guest, most: u32) -> Result<Vec<Listed>, Trouble> {
         let mut tables = Vec::new();
         for row in self.shelf.list(Which::Of(guest.id), most).await? {
-            let mut listed = Listed::of(&row);
+            let mut listed = Listed::of(&row, Some(guest.id));
             // What cannot be brought in is listed all the same: its own page says why.
             if row.stage != Stage::Waiting
                 && let Ok(live) = self.find(&row.id).await
@@ -88,20 +88,21 @@ fn stands(sitting: &Sitting, guest: i64) -> (String, bool) {
     }
     // As everybody at the table sees it: in a race nobody learns who has answered.
     let asked = match table.status() {
-        Status::Race(_) => return ("a race".into(), false),
+        Status::Race(_) => return ("everybody may answer".into(), false),
         status => status.asked(),
     };
     let whose: Vec<&str> = asked.iter().map(|seat| names.name(seat)).collect();
     (format!("{}'s turn", whose.join(" and ")), false)
 }
 
-/// Who sits there, in a few words.
-fn people(row: &TableRow) -> String {
+/// Who sits there, in a few words. Whoever looks at the list knows that they do.
+fn people(row: &TableRow, me: Option<i64>) -> String {
     let Ok(doc) = serde_json::from_str::<Doc>(&row.doc) else { return String::new() };
     let mut names: Vec<String> = Vec::new();
     let (mut bots, mut open) = (0, 0);
     for chair in doc.chairs {
         match chair {
+            Chair::Person { guest, .. } if Some(guest) == me => names.insert(0, "you".to_owned()),
             Chair::Person { name, .. } => names.push(name),
             Chair::Bot { .. } => bots += 1,
             Chair::Open => open += 1,

@@ -69,7 +69,7 @@ impl House {
                 let why = if alone {
                     "There is nothing to take back."
                 } else {
-                    "Chance or somebody else has decided something since, or a secret has come out: that cannot be taken back."
+                    "That cannot be taken back: chance or somebody else has decided something since, or a secret has come out."
                 };
                 return Err(Trouble::Refused(why.into()));
             };
@@ -241,6 +241,24 @@ impl House {
         self.see_to_bots(&live).await
     }
 
+    /// Somebody wants more time in races, or no longer. All who play there have it once all of them want it. In the middle of a
+    /// race nothing changes: its time was told.
+    pub async fn more_time(self: &Arc<Self>, id: &str, guest: &Guest, want: bool) -> Result<(), Trouble> {
+        let live = self.find(id).await?;
+        let mut sitting = live.lock().await?;
+        seat_of(&sitting, guest)?;
+        if sitting.races() {
+            return Err(Trouble::Refused("A race is open. Ask again when it is over.".into()));
+        }
+        sitting.doc.slower.retain(|own| *own != guest.id);
+        if want {
+            sitting.doc.slower.push(guest.id);
+        }
+        live.keep_row(&mut sitting).await?;
+        live.ring(&mut sitting);
+        Ok(())
+    }
+
     async fn set_gone(
         &self,
         live: &Live,
@@ -282,12 +300,7 @@ impl House {
             let whereabouts = whereabouts(&live, &sitting, now);
             let moved = whereabouts != sitting.whereabouts;
             sitting.whereabouts = whereabouts;
-            let ply = sitting.table.as_ref().map(|table| table.ply());
-            let late = ply.map(|ply| (ply, sitting.late(now))).filter(|(_, late)| !late.is_empty());
-            let up = late.is_some() && sitting.overdue != late;
-            if up {
-                sitting.overdue = late;
-            }
+            let up = sitting.note_late(now);
             if up || moved {
                 live.ring(&mut sitting);
             }

@@ -7,18 +7,77 @@
 //! the house sees from the race itself: between the bell and the moment at which that browser fetched the question lies one round
 //! trip, and between the question and the answer another one. A browser that pretends to be far away gains little: no
 //! more than [`FARTHEST`] counts, and nobody is quicker than [`QUICKEST`]. Equal reactions are settled by lot.
+//!
+//! A game may give its races a time ([`Layout::window`](crate::rooms::Layout::window)): whoever lets it go by has not answered.
+//! It begins when the question is put, and ends [`FARTHEST`] later than it says, which is what the way takes. Where people
+//! agree, everybody has more time, or there are no races at all and the order is drawn by lot.
 
+use bots::Level;
 use serde::{Deserialize, Serialize};
-use table::{Seat, Status};
+use table::{Luck, Seat, Status};
 
 use crate::rooms::WebTable;
-use crate::sitting::Sitting;
+use crate::sitting::{Chair, Sitting};
 use crate::store::Millis;
 
 /// Nobody is quicker than this; whoever seems to be counts as so quick.
 pub const QUICKEST: Millis = 100;
 /// A round trip that is longer than this is not taken off in full.
 pub const FARTHEST: Millis = 300;
+
+/// What was agreed about races.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Races {
+    /// By reaction, in the time that the game gives.
+    #[default]
+    Usual,
+    /// By reaction, with more time.
+    Slow,
+    /// By lot, and everybody takes their time.
+    Lots,
+}
+
+/// What can be chosen: the word in a form, the words for people.
+pub const RACES: [(&str, &str, Races); 3] = [
+    ("usual", "by reaction", Races::Usual),
+    ("slow", "by reaction, with three times as long to answer", Races::Slow),
+    ("none", "no races: the order is drawn by lot", Races::Lots),
+];
+
+/// How much longer a race takes where people want more time.
+const SLOWER: Millis = 3;
+/// Whoever has so long for each choice is not waiting at the screen.
+const BY_MAIL: Millis = 60 * 60 * 1000;
+
+impl Races {
+    /// What this word in a form stands for.
+    pub fn read(word: &str) -> Option<Races> {
+        RACES.iter().find(|(own, ..)| *own == word).map(|(.., races)| *races)
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        RACES.iter().find(|(.., races)| *races == self).map_or("", |(_, words, _)| words)
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+    pub(crate) fn is_usual(&self) -> bool {
+        *self == Races::Usual
+    }
+}
+
+/// How long a bot takes to react, as people of its level would.
+pub fn reflex(level: Level, luck: &mut Luck) -> Millis {
+    let middle = match level {
+        Level::Random | Level::Rookie => 1100,
+        Level::Agent => 800,
+        Level::Mastermind(_) => 550,
+    };
+    // From three fifths of that to eight fifths.
+    let took = middle * 3 / 5 + i64::from(luck.pick(middle as u32));
+    took.max(QUICKEST)
+}
 
 /// An answer to a race that is still open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,6 +104,25 @@ impl Sitting {
         self.table.as_ref().is_some_and(|table| matches!(table.status(), Status::Race(_)))
     }
 
+    /// How long everybody has for the race that is open, if it has a time.
+    pub fn window(&self) -> Option<Millis> {
+        let table = self.table.as_ref().filter(|table| matches!(table.status(), Status::Race(_)))?;
+        let by_mail = self.doc.clock.is_some_and(|clock| clock.each >= BY_MAIL);
+        match self.doc.races {
+            Races::Lots => None,
+            _ if by_mail => None,
+            Races::Slow => table.window().map(|time| time * SLOWER),
+            Races::Usual if self.all_want_more_time() => table.window().map(|time| time * SLOWER),
+            Races::Usual => table.window(),
+        }
+    }
+
+    /// Does everybody who plays here want more time in races?
+    pub fn all_want_more_time(&self) -> bool {
+        let mut people = self.doc.chairs.iter().filter_map(Chair::player).peekable();
+        people.peek().is_some() && people.all(|guest| self.doc.slower.contains(&guest))
+    }
+
     /// A guest is being sent the question that is open.
     pub(crate) fn note_fetched(&mut self, guest: i64, now: Millis) {
         let Some((seat, table)) = self.seat_of(Some(guest)).zip(self.table.as_ref()) else { return };
@@ -62,11 +140,14 @@ impl Sitting {
         reaction(self.asked_at, fetched, now)
     }
 
-    /// The order in which the answers count, once all are in: by reaction, and between equal ones by lot.
+    /// The order in which the answers count, once all are in: by reaction, and between equal ones by lot. Without races it is
+    /// drawn by lot.
     pub(crate) fn order(&self) -> Option<Vec<Seat>> {
         let mut order = self.table.as_ref()?.lots()?;
         let took = |seat: &Seat| self.doc.sealed.iter().find(|sealed| sealed.seat == *seat).map(|s| s.took);
-        order.sort_by_key(took);
+        if self.doc.races != Races::Lots {
+            order.sort_by_key(took);
+        }
         Some(order)
     }
 }
@@ -100,6 +181,8 @@ pub(crate) fn play_again(
 
 #[cfg(test)]
 mod tests {
+    use table::{Seed, Stream};
+
     use super::*;
 
     #[test]
@@ -113,5 +196,22 @@ mod tests {
         // Whoever fetches the question late, wherever they read it, wins no more than that.
         assert_eq!(reaction(1000, Some(9000), 9100), 8100 - 2 * FARTHEST);
         assert_eq!(reaction(1000, None, 1700), 700);
+    }
+
+    #[test]
+    fn bots_take_as_long_as_people_of_their_level() {
+        let all = |level: Level| -> Vec<Millis> {
+            let draw = |n| reflex(level, &mut Seed::from(n).luck(Stream::Reflex(1, 7)));
+            (0..500).map(draw).collect()
+        };
+        let mean = |level: Level| all(level).iter().sum::<Millis>() / 500;
+        let levels = [Level::Mastermind(bots::Mind::TABLE), Level::Agent, Level::Rookie];
+        assert!(levels.map(mean).is_sorted(), "{:?}", levels.map(mean));
+        for level in levels {
+            let all = all(level);
+            assert!(all.iter().all(|took| (QUICKEST..2000).contains(took)), "{level}");
+            assert!(all.iter().max() > all.iter().min(), "{level}");
+            assert_eq!(all[3], reflex(level, &mut Seed::from(3).luck(Stream::Reflex(1, 7))));
+        }
     }
 }

@@ -9,7 +9,7 @@ use table::{Seat, SeatSet, Seed, Stamp, Standings, Who};
 use crate::clock::Clock;
 use crate::hints::Hints;
 use crate::house::{Tempo, now};
-use crate::races::{self, Sealed};
+use crate::races::{self, FARTHEST, Races, Sealed};
 use crate::rooms::{WebRoom, WebTable, room};
 use crate::store::{ChatLine, Guest, Kept, Millis, Stage, TableRow};
 use crate::trouble::Trouble;
@@ -109,6 +109,12 @@ pub struct Doc {
     /// What was agreed about time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
+    /// What was agreed about races.
+    #[serde(default, skip_serializing_if = "Races::is_usual")]
+    pub races: Races,
+    /// The guests who want more time in races.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slower: Vec<i64>,
     /// What is left of each seat's time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub banks: Vec<Millis>,
@@ -172,6 +178,8 @@ impl Doc {
             practice: false,
             next: None,
             clock,
+            races: Races::default(),
+            slower: Vec::new(),
             banks,
             asked: Vec::new(),
             sealed: Vec::new(),
@@ -204,13 +212,15 @@ pub enum Automatic {
     Bot(Seat, Level),
     /// A standing order, with the entry of the menu.
     Order(Seat, usize),
+    /// Somebody has let the time of a race go by, and this entry of the menu is what that counts as.
+    Silent(Seat, usize),
 }
 
 impl Automatic {
     /// Whose answer it is.
     pub const fn seat(self) -> Seat {
         match self {
-            Automatic::Bot(seat, _) | Automatic::Order(seat, _) => seat,
+            Automatic::Bot(seat, _) | Automatic::Order(seat, _) | Automatic::Silent(seat, _) => seat,
         }
     }
 }
@@ -261,6 +271,8 @@ pub struct Sitting {
     pub asked_at: Millis,
     /// The ply whose question was not answered in time, and by whom.
     pub overdue: Option<(u32, SeatSet)>,
+    /// The ply of the race whose end somebody sees to.
+    pub timed: Option<u32>,
     /// When each seat's browser first fetched the question of a ply.
     pub fetched: Vec<Option<(u32, Millis)>>,
     /// When the table was brought into memory.
@@ -296,6 +308,7 @@ impl Sitting {
             said_before: 0,
             asked_at: now(),
             overdue: None,
+            timed: None,
             fetched: vec![None; seats],
             since: now(),
             whereabouts: vec![Whereabouts::Here; seats],
@@ -438,7 +451,10 @@ impl Sitting {
             Chair::Open => None,
             Chair::Bot { level } => Some(Automatic::Bot(seat, level.parse().unwrap_or(STAND_IN))),
             Chair::Person { gone: Some(_), .. } => Some(Automatic::Bot(seat, STAND_IN)),
-            Chair::Person { .. } if self.is_overdue(seat) => Some(Automatic::Bot(seat, STAND_IN)),
+            Chair::Person { .. } if self.is_overdue(seat) => {
+                let silent = self.window().and_then(|_| table.silence(seat));
+                Some(silent.map_or(Automatic::Bot(seat, STAND_IN), |pick| Automatic::Silent(seat, pick)))
+            }
             Chair::Person { .. } => {
                 let pick = self.doc.orders.answer(table.as_ref(), seat);
                 pick.map(|pick| Automatic::Order(seat, pick))
@@ -459,10 +475,25 @@ impl Sitting {
         asked.filter(|&seat| self.left_of(seat, now) == Some(0)).collect()
     }
 
-    /// How long a person who is asked may still think, if there is a clock. In a race clocks run on until all have answered.
+    /// Notes whose time is up; has it just run out for somebody?
+    pub fn note_late(&mut self, now: Millis) -> bool {
+        let ply = self.table.as_ref().map(|table| table.ply());
+        let late = ply.map(|ply| (ply, self.late(now))).filter(|(_, late)| !late.is_empty());
+        let up = late.is_some() && self.overdue != late;
+        if up {
+            self.overdue = late;
+        }
+        up
+    }
+
+    /// How long a person who is asked may still think, if there is a clock or a race that has its time. In a race clocks run on until all have answered.
     pub fn left_of(&self, seat: Seat, now: Millis) -> Option<Millis> {
         self.table.as_ref().filter(|table| table.status().asks(seat))?;
         self.doc.chairs.get(seat.index())?.player()?;
+        // A race that has its own time needs no other.
+        if let Some(window) = self.window() {
+            return Some((self.asked_at + window + FARTHEST - now).clamp(0, window));
+        }
         let bank = self.doc.banks.get(seat.index())?;
         Some(self.doc.clock?.left(*bank, now - self.asked_at))
     }
@@ -538,20 +569,10 @@ pub struct Bot {
 
 /// The bots that can sit at a table, the easiest first.
 pub const BOTS: [Bot; 4] = [
-    Bot { word: "random", about: "plays anything that is allowed", level: Level::Random, usual: false },
-    Bot {
-        word: "rookie",
-        about: "knows the game, and slips now and then",
-        level: Level::Rookie,
-        usual: false,
-    },
-    Bot { word: "agent", about: "plays sensibly, without looking ahead", level: Level::Agent, usual: true },
-    Bot {
-        word: "mastermind",
-        about: "thinks ahead, and gives nothing away",
-        level: Level::Mastermind(Mind::TABLE),
-        usual: false,
-    },
+    Bot { word: "random", about: "plays anything", level: Level::Random, usual: false },
+    Bot { word: "rookie", about: "slips now and then", level: Level::Rookie, usual: false },
+    Bot { word: "agent", about: "plays sensibly", level: Level::Agent, usual: true },
+    Bot { word: "mastermind", about: "thinks ahead", level: Level::Mastermind(Mind::TABLE), usual: false },
 ];
 
 /// Who plays for people.

@@ -28,7 +28,7 @@ pub enum Trouble {
     #[error("{0}")]
     Refused(String),
     /// Nothing in the house is that large.
-    #[error("That is larger than any form of the house.")]
+    #[error("That is more than any form of this house can take.")]
     TooLarge,
     /// Too much at once.
     #[error("Too many requests. Wait a moment and try again.")]
@@ -47,15 +47,34 @@ pub enum Trouble {
     Elsewhere(String),
     /// The game was dealt with rules or cards that this program does not have.
     #[error(
-        "This table cannot be played on here. Its game was {0}. Nothing of it is lost: a program of its own edition can play it."
+        "This game cannot go on here. It was {0}. Nothing is lost: a program of its own edition still can."
     )]
     Outdated(String),
     /// Something is broken on our side. The details are for the log.
-    #[error("Something went wrong on our side. Nothing is lost; try again in a moment.")]
+    #[error("It is our fault. Nothing is lost; try again in a moment.")]
     Broken(String),
 }
 
 impl Trouble {
+    /// What it comes to, for people: the words of the protocol are for programs.
+    pub const fn title(&self) -> &'static str {
+        match self {
+            Trouble::NotFound | Trouble::Missing(_) => "Nothing here",
+            Trouble::Bad(_) => "That makes no sense here",
+            Trouble::NotYours(_) => "Not from this seat",
+            Trouble::Stale => "The game has moved on",
+            Trouble::Refused(_) => "That cannot be done",
+            Trouble::TooLarge => "Too large",
+            Trouble::Busy => "One moment, please",
+            Trouble::Enough(_) => "That is enough for now",
+            Trouble::Full => "A full house",
+            Trouble::Slow => "That took too long",
+            Trouble::Elsewhere(_) => "Wrong house",
+            Trouble::Outdated(_) => "A game of another edition",
+            Trouble::Broken(_) => "Something went wrong",
+        }
+    }
+
     /// The status of the answer.
     pub const fn status(&self) -> StatusCode {
         match self {

@@ -113,6 +113,8 @@ pub enum Stream {
     BotAt(u8, u32),
     /// The lots that say in which order the answers to a race at this ply count.
     Race(u32),
+    /// How long a bot in this seat takes to react to the race at this ply.
+    Reflex(u8, u32),
     /// Whatever tests need besides.
     Test(u32),
 }
@@ -126,6 +128,7 @@ impl Stream {
             Stream::BotAt(seat, ply) => 3 << 56 | u64::from(seat) << 32 | u64::from(ply),
             Stream::Test(n) => 4 << 56 | u64::from(n),
             Stream::Race(ply) => 5 << 56 | u64::from(ply),
+            Stream::Reflex(seat, ply) => 6 << 56 | u64::from(seat) << 32 | u64::from(ply),
         }
     }
 }

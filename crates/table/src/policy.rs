@@ -100,6 +100,11 @@ pub trait Study: Policy {
         None
     }
 
+    /// Whom a seat is with, where several seats are on one side although each plays for itself.
+    fn allegiance(_setup: &Self::Setup, _seat: Seat) -> Option<&'static str> {
+        None
+    }
+
     /// What a bot can be forbidden, to see how much it matters.
     fn vows() -> &'static [Vow<Self::Action>] {
         &[]

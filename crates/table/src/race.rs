@@ -20,12 +20,19 @@ pub struct Answers<A> {
 
 impl<A: Copy> Answers<A> {
     /// Asks each of these seats; `None` if there are none. They count in turn order until lots are drawn.
+    #[inline]
     pub fn gather(asked: SeatSet, mut answer: impl FnMut(Seat) -> A) -> Option<Answers<A>> {
+        Answers::from_all(asked, |seat| Some(answer(seat)))
+    }
+
+    /// The same where somebody may have no answer; then there are none.
+    #[inline]
+    pub fn from_all(asked: SeatSet, mut answer: impl FnMut(Seat) -> Option<A>) -> Option<Answers<A>> {
         let mut seats = asked.iter().take(MAX_SEATS);
         let first = seats.next()?;
-        let mut answers = Answers { row: [(first, answer(first)); MAX_SEATS], len: 1 };
+        let mut answers = Answers { row: [(first, answer(first)?); MAX_SEATS], len: 1 };
         for seat in seats {
-            answers.row[answers.len] = (seat, answer(seat));
+            answers.row[answers.len] = (seat, answer(seat)?);
             answers.len += 1;
         }
         Some(answers)

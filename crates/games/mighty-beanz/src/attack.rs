@@ -72,7 +72,7 @@ impl MightyBeanz {
             });
         }
         loop {
-            let id = self.cards.row(primed(seat)).find(|&id| adds(Face(self.cards.kind(id))));
+            let id = self.cards.row(primed(seat)).find(|&id| adds(Face::of(self.cards.kind(id))));
             let Some(id) = id else { break };
             self.cards.put(id, hand(seat));
         }

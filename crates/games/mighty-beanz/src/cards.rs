@@ -1,20 +1,13 @@
 //! The cards: what their files say (rules 3.1 to 3.9), read once when the program starts. A position knows cards by their
 //! place in this list ([`Face`]); people and records know them by name. Cards of other editions come after it
-//! ([`editions`](crate::editions)).
+//! ([`ccg::book`]).
 
-use std::fmt;
-use std::path::Path;
-use std::str::FromStr;
-use std::sync::OnceLock;
-
-use ccg::frame::Aim;
+use ccg::book::Compiled;
 use ccg::program::{Ability, Choosing, Clause, Script, When, Where};
 use ccg::words::Say;
-use ccg::{Entry, HIDDEN, Mistake, Mistakes, Name};
+use ccg::{Mistake, Mistakes, Name};
 use serde::{Deserialize, Serialize};
-use table::words::no_such_card;
 
-use crate::editions;
 use crate::setup::DECKS;
 use crate::tongue::{ACTION, Amount, Beans, Deed, Gift, Moment, Reply, SPIN, Verb, Whom};
 
@@ -52,8 +45,10 @@ pub enum Rarity {
     Moose,
 }
 
+/// A Bean's power as its file says it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) enum PowerSaid {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum PowerSaid {
     #[default]
     Chillin,
     Spin(Vec<Deed>),
@@ -64,7 +59,8 @@ pub(crate) enum PowerSaid {
 /// A card as its file says it. What is kept with a game is the same, but for the line for fun.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) enum Said {
+#[expect(missing_docs, reason = "the fields are those of the card files")]
+pub enum Said {
     Bean {
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -316,97 +312,26 @@ impl Card {
     }
 }
 
-/// A card of the catalog, or of another edition ([`editions`]).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Face(pub u16);
-
-impl Face {
-    /// The back of a card whose face the viewer does not know.
-    pub const HIDDEN: Face = Face(HIDDEN);
-
-    /// What its file says. Not for [`Face::HIDDEN`].
-    #[inline]
-    pub fn card(self) -> &'static Card {
-        match catalog().cards.get(self.0) {
-            Some(card) => card,
-            None => editions::card(self),
-        }
-    }
-
-    /// The card that was picked by name.
-    pub(crate) fn aimed(aim: Aim) -> Option<Face> {
-        aim.kind().map(Face)
-    }
-
-    /// Its name on pages and in the names of pictures.
-    pub fn key(self) -> &'static str {
-        if self == Face::HIDDEN { "?" } else { &self.card().key }
-    }
-
-    /// The card of this name on pages.
-    pub fn keyed(key: &str) -> Option<Face> {
-        catalog().cards.find(key).map(Face).or_else(|| editions::keyed(key))
-    }
-
-    /// Its name.
-    pub fn title(self) -> &'static str {
-        if self == Face::HIDDEN { "a hidden card" } else { &self.card().name }
-    }
-
-    /// Every card of this program.
-    pub fn all() -> impl Iterator<Item = Face> {
-        (0..catalog().cards.len() as u16).map(Face)
-    }
-}
-
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Face::HIDDEN { "?" } else { &self.card().slug })
-    }
-}
-
-impl FromStr for Face {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Face, String> {
-        if text == "?" {
-            return Ok(Face::HIDDEN);
-        }
-        // Where a card of another edition is meant, the table knows which.
-        let found = catalog().cards.find(text).map(Face).or_else(|| editions::named(text));
-        found.ok_or_else(|| no_such_card(text, Face::all().map(|face| face.card().slug.clone())))
-    }
-}
-
-impl Serialize for Face {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Face {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Face, D::Error> {
-        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
 impl ccg::Card for Card {
     fn name(&self) -> &str {
         &self.name
     }
 }
 
-/// All cards of the program.
-#[derive(Debug)]
-pub struct Catalog {
-    /// In the order of their files.
-    pub cards: ccg::Catalog<Card>,
-    /// What the cards say, in the same order.
-    pub(crate) said: Vec<Said>,
-    /// The fingerprint of the cards and of the decks of the house.
-    pub edition: u64,
+impl ccg::Made for Card {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+    fn key(&self) -> &str {
+        &self.key
+    }
+    fn set_key(&mut self, key: String) {
+        self.key = key;
+    }
+    fn speak_like(&mut self, other: &Card) {
+        self.says.clone_from(&other.says);
+    }
 }
-
-static CATALOG: OnceLock<Catalog> = OnceLock::new();
 
 /// The files that are part of the program.
 pub const FILES: [(&str, &str); 7] = [
@@ -419,70 +344,58 @@ pub const FILES: [(&str, &str); 7] = [
     ("instants.ron", include_str!("../cards/instants.ron")),
 ];
 
-/// All cards. A test checks that the program's own files have no mistakes.
-#[inline]
-pub fn catalog() -> &'static Catalog {
-    CATALOG.get_or_init(|| Catalog::read(More::default()).0)
+/// The cards of this game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct BeanCards;
+
+/// A card of the catalog, or of another edition.
+pub type Face = ccg::Face<BeanCards>;
+/// The cards of an edition.
+pub type Pack = ccg::Pack<BeanCards>;
+/// Card files besides those of the program.
+pub type More = ccg::More<BeanCards>;
+/// All cards of the program.
+pub type Catalog = ccg::Printing<BeanCards>;
+
+static BOOK: ccg::Book<BeanCards> = ccg::Book::new();
+
+impl ccg::Cards for BeanCards {
+    type Said = Said;
+    type Made = Card;
+    const FILES: &'static [(&'static str, &'static str)] = &FILES;
+    const DECKS: &'static [(&'static str, &'static str)] = &DECKS;
+    const FIRST: (u64, &'static str) = (0x046c_1914_ff97_2ed9, include_str!("../editions/first.json"));
+
+    #[inline]
+    fn book() -> &'static ccg::Book<BeanCards> {
+        &BOOK
+    }
+    fn make(said: &Said, wrong: &mut Vec<String>) -> Card {
+        card_of(said, said, wrong)
+    }
+    fn compile(said: &ccg::Catalog<Said>) -> (Vec<Compiled<BeanCards>>, Vec<Mistake>) {
+        compile(said)
+    }
 }
 
-/// Card files besides those of the program.
-#[derive(Default, Debug)]
-pub struct More(ccg::Reading<Said>);
-
-impl More {
-    /// All card files of a folder.
-    pub fn folder(path: &Path) -> More {
-        More(ccg::read_folder(path))
-    }
-
-    /// One file, for tests.
-    pub fn file(name: &str, text: &str) -> More {
-        More(ccg::read(name, text))
-    }
+/// All cards of the program.
+#[inline]
+pub fn catalog() -> &'static Catalog {
+    BOOK.printing()
 }
 
 /// Plays with these files instead of the program's own: what a program would do whose files say otherwise, for tests.
 pub fn set<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<(), Mistakes> {
-    install(Catalog::of(ccg::read_all(files)))
+    BOOK.set(files)
 }
 
 /// Plays with these cards too. Must be called before the first card is looked at.
 pub fn add(more: More) -> Result<(), Mistakes> {
-    install(Catalog::read(more))
-}
-
-fn install((catalog, mistakes): (Catalog, Vec<Mistake>)) -> Result<(), Mistakes> {
-    Mistakes::none_or(mistakes)?;
-    CATALOG.set(catalog).map_err(|_| {
-        let what = "the cards have been read already: name the folder when the program starts".to_owned();
-        Mistakes(vec![Mistake { file: "cards".into(), line: 0, card: None, what }])
-    })
-}
-
-impl Catalog {
-    /// Reads the program's own files and these besides: all cards that are right, and everything that is wrong.
-    pub fn read(more: More) -> (Catalog, Vec<Mistake>) {
-        let mut reading = ccg::read_all::<Said>(FILES);
-        reading.append(more.0);
-        Catalog::of(reading)
-    }
-
-    pub(crate) fn of(reading: ccg::Reading<Said>) -> (Catalog, Vec<Mistake>) {
-        let mut mistakes = reading.mistakes;
-        let (said, wrong) = ccg::Catalog::new(reading.entries);
-        mistakes.extend(wrong);
-        if said.len() > usize::from(editions::OLD) {
-            let what = format!("{} cards; there is room for {}", said.len(), editions::OLD);
-            mistakes.push(Mistake { file: "cards".into(), line: 0, card: None, what });
-        }
-        let catalog = compile(&said, &mut mistakes);
-        mistakes.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
-        (catalog, mistakes)
-    }
+    BOOK.add(more)
 }
 
 /// Turns what the files say into cards, and checks what a single file cannot know.
-fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
+fn compile(said: &ccg::Catalog<Said>) -> (Vec<Compiled<BeanCards>>, Vec<Mistake>) {
     let mut teams: Vec<Team> = said
         .cards()
         .filter_map(|card| match card {
@@ -501,10 +414,8 @@ fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
         Said::Bean { power: PowerSaid::Like(name), .. } => Some(name.as_str()),
         _ => None,
     });
-    mistakes.extend(rings.err().into_iter().flat_map(|wrong| wrong.0));
-    let (mut cards, mut wholes) = (Vec::new(), Vec::new());
-    for (id, card) in said.iter() {
-        let entry = said.entry(id);
+    let mut all = Vec::new();
+    for card in said.cards() {
         // A ring has been reported; it must not keep the other mistakes from being found.
         let mut from = card;
         let mut steps = 0..said.len();
@@ -519,18 +430,15 @@ fn compile(said: &ccg::Catalog<Said>, mistakes: &mut Vec<Mistake>) -> Catalog {
         {
             wrong.push(format!("team '{}' is also written '{other}'; did you mean '{other}'?", team.name()));
         }
-        wholes.push(card.whole(from));
+        let whole = card.whole(from);
         let card = card_of(card, from, &mut wrong);
         for team in card.speaks_of().filter(|team| !teams.contains(team)) {
             let known: Vec<_> = teams.iter().map(|team| team.name()).collect();
             wrong.push(format!("no Bean is in team '{}'; teams are: {}", team.name(), known.join(", ")));
         }
-        mistakes.extend(wrong.into_iter().map(|what| entry.mistake(&card.name, what)));
-        cards.push(Entry { card, file: entry.file.clone(), line: entry.line });
+        all.push((whole, card, wrong));
     }
-    let edition = editions::fingerprint(&wholes, DECKS);
-    // Names were told apart before.
-    Catalog { cards: ccg::Catalog::new(cards).0, said: wholes, edition }
+    (all, rings.err().map_or_else(Vec::new, |wrong| wrong.0))
 }
 
 /// The usual spelling of a team, if this one differs from it only in capitals, spaces or hyphens: the one that most Beans

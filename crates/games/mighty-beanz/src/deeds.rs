@@ -90,7 +90,7 @@ pub(crate) fn exchange(game: &mut Game, act: &mut Act, log: &mut impl Sink<Event
 pub(crate) fn retrieve(game: &mut Game, act: &mut Act, log: &mut impl Sink<Event>) -> Flow {
     let seat = act.seat;
     let Some(card) = Face::aimed(act.pick(0)) else { return Flow::Nothing };
-    let Some(id) = game.cards.find(discard(seat), card.0) else { return Flow::Nothing };
+    let Some(id) = game.cards.find(discard(seat), card.number()) else { return Flow::Nothing };
     game.cards.put(id, hand(seat));
     log.tell(To::ALL, || Event::Took { seat, card });
     Flow::Done
@@ -158,12 +158,12 @@ impl MightyBeanz {
         let (one, other) = (self.cards.top(from.bean()), self.cards.top(to.bean()));
         let (here, there) = (self.stance(from), self.stance(to));
         if let Some(id) = one {
-            let card = Face(self.cards.kind(id));
+            let card = Face::of(self.cards.kind(id));
             log.tell(To::ALL, || Event::Moved { card, from, to });
             self.cards.put(id, to.bean());
         }
         if let Some(id) = other {
-            let card = Face(self.cards.kind(id));
+            let card = Face::of(self.cards.kind(id));
             log.tell(To::ALL, || Event::Moved { card, from: to, to: from });
             self.cards.put(id, from.bean());
         }

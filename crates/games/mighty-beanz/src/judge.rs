@@ -229,7 +229,7 @@ fn may_here(look: &impl Look, seat: Seat, frame: Frame, act: Action) -> Result<(
         Frame::Act(asking) => match act {
             Action::At { slot } => machine::may(look, &(), seat, Answer::Pick(Aim::at(slot.tag()))),
             Action::Take { card } if card != Face::HIDDEN => {
-                machine::may(look, &(), seat, Answer::Pick(Aim::card(card.0)))
+                machine::may(look, &(), seat, Answer::Pick(Aim::card(card.number())))
             }
             Action::Done => machine::may(look, &(), seat, Answer::Nothing),
             Action::Take { .. } | Action::Pass => {

@@ -1,7 +1,6 @@
 //! Mighty Beanz Trading Card Game: the whole game, basic and Expert, by the numbers of `RULES.md`.
 //!
-//! [`tongue`] has the words of its card language, [`cards`] reads the card files, [`setup`] the decks, [`editions`] keeps the
-//! cards of games that were dealt with others. [`state`] is what lies on the table, [`look`] what can be asked of it, `world`
+//! [`tongue`] has the words of its card language, [`cards`] reads the card files, [`setup`] the decks. [`state`] is what lies on the table, [`look`] what can be asked of it, `world`
 //! what the kernel asks, [`judge`] what may be answered, [`play`] the game for the house; `turn` and `attack` say how it goes
 //! on, `deeds` and `replies` what cards do. [`view`] is what a seat sees, [`words`] how it is put to people. What it has in
 //! common with other collectible games is in the crate `ccg`, the shot for Loot in `shot`.
@@ -10,7 +9,6 @@ pub mod act;
 mod attack;
 pub mod cards;
 mod deeds;
-pub mod editions;
 pub mod judge;
 pub mod look;
 pub mod play;

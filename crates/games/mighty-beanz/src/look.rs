@@ -286,12 +286,12 @@ pub trait Look: World<Tongue = Beans, Own = Step, Board = ()> {
 
     /// The act that the Bean in this slot would begin with its power, or a card with what it does.
     fn would_begin(&self, seat: Seat, slot: Option<Slot>, face: Face) -> Act {
-        Act::new(face.0, 0, seat, slot.map_or(Tag::NONE, Slot::tag), NO_FRAME)
+        Act::new(face.number(), 0, seat, slot.map_or(Tag::NONE, Slot::tag), NO_FRAME)
     }
 
     /// May this Action, or this power, be used for what it does (rules 3.5, 6.2)?
     fn is_of_use(&self, act: &Act) -> bool {
-        let card = Face(act.card).card();
+        let card = Face::of(act.card).card();
         match Slot::of_tag(act.me) {
             Some(slot) if card.attacks() => {
                 let sharp = self.is_sharp() || card.deeds.len() > 1 && card.deeds.contains(&Deed::Sharpshoot);

@@ -1,7 +1,7 @@
 //! The game as the house knows it. How it goes on is in `turn`, `attack`, `deeds` and `replies`; each step there names its
 //! rule, and `RULES.md` has the words. What is half done lies on a stack of frames.
 
-use ccg::{Place, machine};
+use ccg::{Cards as _, Place, machine};
 use table::edition::other_cards;
 use table::game::Placed;
 use table::table::Opening;
@@ -9,8 +9,7 @@ use table::{Ending, Fault, Game, Info, Luck, Order, Rule, Seat, SeatSet, Sink, S
 
 use crate::RULES;
 use crate::act::{Action, Event};
-use crate::cards::{Face, catalog};
-use crate::editions::{self, Pack};
+use crate::cards::{BeanCards, Face, Pack, catalog};
 use crate::judge;
 use crate::look::Look;
 use crate::position::Position;
@@ -38,7 +37,7 @@ impl Look for MightyBeanz {
     }
     #[inline]
     fn row(&self, place: Place) -> impl Iterator<Item = Face> {
-        self.cards.kinds(place).map(Face)
+        self.cards.kinds(place).map(Face::of)
     }
     #[inline]
     fn count(&self, place: Place) -> u8 {
@@ -46,14 +45,14 @@ impl Look for MightyBeanz {
     }
     #[inline]
     fn top(&self, place: Place) -> Option<Face> {
-        self.cards.top_kind(place).map(Face)
+        self.cards.top_kind(place).map(Face::of)
     }
 }
 
 impl MightyBeanz {
     /// What every card of the game is.
     fn faces(&self) -> impl Iterator<Item = Face> {
-        Cards::places().flat_map(|place| self.cards.kinds(place)).map(Face)
+        Cards::places().flat_map(|place| self.cards.kinds(place)).map(Face::of)
     }
 }
 
@@ -69,7 +68,7 @@ impl Game for MightyBeanz {
         &INFO
     }
 
-    const FIRST_CARDS: u64 = editions::FIRST;
+    const FIRST_CARDS: u64 = <BeanCards as ccg::Cards>::FIRST.0;
 
     fn card_hash() -> u64 {
         catalog().edition
@@ -81,11 +80,11 @@ impl Game for MightyBeanz {
                 let lists: Vec<_> = Seat::all(2).map(|seat| setup.list(seat)).collect();
                 let decks = DECKS.iter().map(|(name, _)| *name);
                 let used = decks.filter(|name| Seat::all(2).any(|seat| setup.deck(seat) == *name));
-                editions::print(lists.iter().flat_map(|list| list.iter().copied()), used)
+                BeanCards::book().keep(lists.iter().flat_map(|list| list.iter().copied()), used)
             }
             Opening::Position(position, _) => {
                 let game = position.lay_out().ok()?;
-                editions::print(game.faces(), [])
+                BeanCards::book().keep(game.faces(), [])
             }
         })
     }
@@ -100,13 +99,7 @@ impl Game for MightyBeanz {
     }
 
     fn meant(&self, act: Action) -> Action {
-        // The same name can stand on cards of several editions; on one table lie those of one.
-        let here = |card: Face| {
-            if card == Face::HIDDEN || self.faces().any(|face| face == card) {
-                return card;
-            }
-            self.faces().find(|face| face.card().slug == card.card().slug).unwrap_or(card)
-        };
+        let here = |card: Face| card.among(|| self.faces());
         match act {
             Action::Play { card } => Action::Play { card: here(card) },
             Action::Answer { card } => Action::Answer { card: here(card) },
@@ -130,7 +123,7 @@ impl Game for MightyBeanz {
         log.tell(To::ALL, || Event::Dealt { expert: setup.expert });
         for seat in Seat::all(2) {
             for face in setup.list(seat).iter() {
-                game.cards.bring(face.0, seat, deck(seat));
+                game.cards.bring(face.number(), seat, deck(seat));
             }
             game.cards.shuffle(deck(seat), luck);
             // Rule 1.7.
@@ -198,7 +191,7 @@ impl Game for MightyBeanz {
     fn informed(&self) -> Prior {
         let all = || Cards::places().flat_map(|place| self.cards.row(place));
         let list = |seat| all().filter(move |&id| self.cards.owner(id) == Seat(seat));
-        Prior { lists: [0, 1].map(|seat| Some(list(seat).map(|id| Face(self.cards.kind(id))).collect())) }
+        Prior { lists: [0, 1].map(|seat| Some(list(seat).map(|id| Face::of(self.cards.kind(id))).collect())) }
     }
 
     fn imagine(view: &View, prior: &Prior, luck: &mut Luck) -> Self {

@@ -13,8 +13,7 @@ use ccg::{Id, Place, Round, Tag, Viewers};
 use serde::{Deserialize, Serialize};
 use table::{Fault, Mute, Seat};
 
-use crate::cards::{Face, Kind};
-use crate::editions::Pack;
+use crate::cards::{Face, Kind, Pack};
 use crate::look::Look;
 use crate::state::{
     AIR, CARDS, Cards, Frame, Galaxy, Help, House, MightyBeanz, Reason, Slot, Stance, Step, deck, discard,
@@ -96,7 +95,7 @@ fn read(pack: Pack, text: &str) -> Result<Aim, String> {
         "-" => Ok(Aim::NONE),
         text => match text.parse::<Slot>() {
             Ok(slot) => Ok(Aim::at(slot.tag())),
-            Err(_) => pack.named(text).map(|face| Aim::card(face.0)),
+            Err(_) => pack.named(text).map(|face| Aim::card(face.number())),
         },
     }
 }
@@ -109,7 +108,7 @@ impl Deeds {
     }
 
     fn of(look: &impl Look, act: &Act) -> Deeds {
-        let face = Face(act.card);
+        let face = Face::of(act.card);
         let ops = look.script(act.card).ops(act.nth);
         let done = ops.iter().take(usize::from(act.pc));
         let at = done.filter(|op| matches!(op, Op::Do(..))).count() as u8;
@@ -131,7 +130,7 @@ impl Deeds {
     /// The act, with this above it: nothing, a window, or something that its last clause has begun.
     fn act(&self, position: &Position, above: Option<&Doing>) -> Result<Act, Fault> {
         let tag = self.slot.map_or(Tag::NONE, Slot::tag);
-        let mut act = Act::new(self.face.0, 0, position.turn, tag, NO_FRAME);
+        let mut act = Act::new(self.face.number(), 0, position.turn, tag, NO_FRAME);
         let card = self.face.card();
         let ops = if position.house.targets_first { card.early.ops(0) } else { card.script.ops(0) };
         let point = |so: &dyn Fn(&Op<Beans>) -> bool, nth: usize| {
@@ -318,7 +317,7 @@ fn row(words: impl Iterator<Item = String>) -> String {
 impl Position {
     pub(crate) fn of(game: &MightyBeanz) -> Position {
         let word = |id: Id| {
-            let mut word = Face(game.cards.kind(id)).to_string();
+            let mut word = Face::of(game.cards.kind(id)).to_string();
             let (exact, owner) = (game.cards.known(id), game.cards.owner(id));
             if Cards::is_loose(game.cards.place(id)) {
                 if exact == Viewers::ALL {
@@ -419,7 +418,13 @@ impl Position {
                             return Err(Fault::near("answers", "nobody can have answered that often (9.3)"));
                         }
                         let at = about.saturating_add(answer.at);
-                        open.frames.push(Frame::Act(Act::new(face.0, 0, Seat(answer.by), Tag::NONE, at)));
+                        open.frames.push(Frame::Act(Act::new(
+                            face.number(),
+                            0,
+                            Seat(answer.by),
+                            Tag::NONE,
+                            at,
+                        )));
                     }
                     Frame::Window(Window::waiting(*moment, Tag::NONE, about, *round))
                 }
@@ -542,7 +547,7 @@ fn make_ready(game: &mut MightyBeanz, seat: Seat) {
         ready[n] = Some(face);
     }
     for face in ready.into_iter().flatten() {
-        let mut act = Act::new(face.0, 0, seat, Tag::NONE, NO_FRAME);
+        let mut act = Act::new(face.number(), 0, seat, Tag::NONE, NO_FRAME);
         for deed in face.card().deeds.iter().filter(|deed| deed.row().waits_for.is_some()) {
             deed.run(game, &mut act, &mut Mute);
         }
@@ -569,7 +574,7 @@ impl Laying {
             return Err(Fault::near(near, what));
         }
         *owned += 1;
-        Ok(self.game.cards.bring(face.0, owner, place))
+        Ok(self.game.cards.bring(face.number(), owner, place))
     }
 
     fn face_up(&mut self, face: Face, owner: Seat, place: Place, near: &str) -> Result<(), Fault> {

@@ -2,10 +2,9 @@
 
 use table::{Luck, Seat};
 
-use crate::cards::{Face, Kind, catalog};
-use crate::editions::Pack;
+use crate::cards::{Face, Kind, Pack, catalog};
 use crate::look::Look as _;
-use crate::setup::{DECKS, cards_of};
+use crate::setup::DECKS;
 use crate::view::View;
 
 /// What is known of the decks: their lists, or nothing. By default nothing.
@@ -24,7 +23,7 @@ impl Prior {
         let left = [0, 1].map(|seat| {
             let mut left = self.lists[seat].as_deref()?.to_vec();
             for kind in view.sight.known_of(Seat(seat as u8)) {
-                if let Some(n) = left.iter().position(|face| face.0 == kind) {
+                if let Some(n) = left.iter().position(|face| face.number() == kind) {
                     left.swap_remove(n);
                 }
             }
@@ -56,7 +55,7 @@ impl Guesses {
 fn anything(expert: bool, luck: &mut Luck) -> Face {
     if luck.pick(4) > 0 {
         let (_, text) = DECKS[usize::from(expert) * 2 + luck.pick(2) as usize];
-        let list = cards_of(Pack::OURS, text);
+        let list = Pack::OURS.cards_of(text);
         if let Some(face) = list.get(luck.pick(list.len().max(1) as u32) as usize) {
             return *face;
         }
@@ -65,7 +64,7 @@ fn anything(expert: bool, luck: &mut Luck) -> Face {
     let all = catalog().cards.len() as u32;
     // There are always Beans, and soon one comes.
     loop {
-        let face = Face(luck.pick(all) as u16);
+        let face = Face::of(luck.pick(all) as u16);
         if !bean || face.card().kind == Kind::Bean {
             return face;
         }

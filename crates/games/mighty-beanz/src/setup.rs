@@ -8,8 +8,7 @@ use ccg::{DeckList, DeckRules};
 use serde::{Deserialize, Serialize};
 use table::{Fault, Seat, Setting};
 
-use crate::cards::{Face, catalog};
-use crate::editions::Pack;
+use crate::cards::{Face, Pack, catalog};
 use crate::state::House;
 
 /// The decks of the house: name and list. The first two are for the basic game, the others for Experts.
@@ -154,23 +153,12 @@ impl Setup {
     pub(crate) fn list(&self, seat: Seat) -> Cow<'static, [Face]> {
         static KNOWN: OnceLock<Vec<Vec<Face>>> = OnceLock::new();
         let name = self.deck(seat);
-        let known = KNOWN.get_or_init(|| DECKS.iter().map(|(_, text)| cards_of(Pack::OURS, text)).collect());
+        let known = KNOWN.get_or_init(|| DECKS.iter().map(|(_, text)| Pack::OURS.cards_of(text)).collect());
         match DECKS.iter().position(|(own, _)| *own == name) {
             Some(n) if self.pack == Pack::OURS => Cow::Borrowed(&known[n]),
-            _ => Cow::Owned(cards_of(self.pack, self.pack.deck(name).unwrap_or(name))),
+            _ => Cow::Owned(self.pack.cards_of(self.pack.deck(name).unwrap_or(name))),
         }
     }
-}
-
-/// The text of a deck: of the house, or as it stands.
-fn text_of(pack: Pack, deck: &str) -> Option<&str> {
-    pack.deck(deck).or_else(|| deck.contains(char::is_whitespace).then_some(deck))
-}
-
-pub(crate) fn cards_of(pack: Pack, text: &str) -> Vec<Face> {
-    let deck = DeckList::parse("deck", text).unwrap_or_default();
-    let cards = deck.counts().into_iter().filter_map(|(name, n)| Some((pack.find(&name)?, n)));
-    cards.flat_map(|(face, n)| std::iter::repeat_n(face, n as usize)).collect()
 }
 
 /// A deck as it is kept with a game: its name in the house, or its list with every card spelled as printed.
@@ -189,7 +177,7 @@ pub fn read_deck(deck: &str, expert: bool) -> Result<DeckList, Vec<String>> {
 }
 
 fn read_deck_of(pack: Pack, deck: &str, expert: bool) -> Result<DeckList, Vec<String>> {
-    let Some(text) = text_of(pack, deck) else {
+    let Some(text) = pack.text_of(deck) else {
         let names = DECKS.map(|(name, _)| name).join(", ");
         return Err(vec![format!("there is no deck '{deck}'; decks are {names}, or write out a list")]);
     };
@@ -200,5 +188,5 @@ fn read_deck_of(pack: Pack, deck: &str, expert: bool) -> Result<DeckList, Vec<St
     } else {
         DeckRules { exactly: Some(40), ..DeckRules::default() }
     };
-    pack.check(&list, &rules).map(|()| list)
+    list.check(pack.catalog(), &rules, &[]).map(|_| ()).map(|()| list)
 }

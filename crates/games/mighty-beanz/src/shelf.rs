@@ -91,8 +91,8 @@ fn any_deck(expert: bool, luck: &mut Luck) -> String {
     while left > 0 {
         let from = if left > size / 2 { &beans } else { &faces };
         let face = from[luck.pick(from.len() as u32) as usize];
-        if copies[usize::from(face.0)] < 4 {
-            copies[usize::from(face.0)] += 1;
+        if copies[usize::from(face.number())] < 4 {
+            copies[usize::from(face.number())] += 1;
             left -= 1;
         }
     }
@@ -107,12 +107,12 @@ impl Counter<'_> {
     fn count(&mut self, event: &Event) {
         let coverage = &mut *self.0;
         match event {
-            Event::Played { card, .. } | Event::Answered { card, .. } => coverage.played(card.0),
-            Event::Changed { card, clause } => coverage.resolved(card.0, *clause),
+            Event::Played { card, .. } | Event::Answered { card, .. } => coverage.played(card.number()),
+            Event::Changed { card, clause } => coverage.resolved(card.number(), *clause),
             Event::Compared { parts, against, .. } | Event::Pushed { parts, against, .. } => {
                 for part in parts.iter().chain(against) {
                     if let Part::Gift { card, clause, .. } | Part::Cosmos { card, clause, .. } = part {
-                        coverage.resolved(card.0, *clause);
+                        coverage.resolved(card.number(), *clause);
                     }
                 }
             }
@@ -140,7 +140,7 @@ fn clauses(card: &Card) -> Vec<String> {
 
 fn label(face: Face) -> Label {
     let card = face.card();
-    let entry = catalog().cards.entry(face.0);
+    let entry = catalog().cards.entry(face.number());
     let (what, figures) = match card.kind {
         Kind::Bean => {
             let team = if card.team == Team::NONE { "no team" } else { card.team.name() };

@@ -62,13 +62,13 @@ impl Study for MightyBeanz {
     }
 
     fn held(&self, seat: Seat, each: &mut dyn FnMut(usize)) {
-        self.row(hand(seat)).for_each(|face| each(usize::from(face.0)));
+        self.row(hand(seat)).for_each(|face| each(usize::from(face.number())));
     }
 
     fn played(act: Action) -> Option<usize> {
         match act {
             Action::Play { card } | Action::Answer { card } if card != Face::HIDDEN => {
-                Some(usize::from(card.0))
+                Some(usize::from(card.number()))
             }
             _ => None,
         }

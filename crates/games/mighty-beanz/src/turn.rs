@@ -36,7 +36,7 @@ pub(crate) fn count_instants(cards: &Cards, house: House) -> [[u8; 3]; 2] {
         let lying = Galaxy::from_left_of(seat).map(|galaxy| loot(seat, galaxy));
         for place in lying.chain([hand(seat), deck(seat)]) {
             for id in cards.row(place).filter(|&id| cards.known(id) != Viewers::ALL) {
-                if let Some(answers) = Face(cards.kind(id)).card().answers {
+                if let Some(answers) = Face::of(cards.kind(id)).card().answers {
                     counts[seat.index()][answers as usize] += 1;
                 }
             }
@@ -59,7 +59,7 @@ impl MightyBeanz {
         if let Some(id) = self.cards.top(deck(seat)) {
             self.cards.show(id, Viewers::one(Some(seat)));
             self.cards.put(id, hand(seat));
-            let card = Face(self.cards.kind(id));
+            let card = Face::of(self.cards.kind(id));
             log.reveal(To::only(seat), || Event::DrewCard { seat, card });
         }
     }
@@ -102,7 +102,7 @@ impl MightyBeanz {
 
     /// A card comes into open sight.
     pub(crate) fn reveal(&mut self, id: Id) {
-        let answers = Face(self.cards.kind(id)).card().answers;
+        let answers = Face::of(self.cards.kind(id)).card().answers;
         let counted = self.cards.known(id) != Viewers::ALL && !self.open.house.closed_lists;
         if let (Some(answers), true) = (answers, counted) {
             let left = &mut self.open.instants[self.cards.owner(id).index()][answers as usize];
@@ -113,7 +113,7 @@ impl MightyBeanz {
 
     /// A card out of a hand, shown to all. Had the other player seen it there (rule 8.15)? They know, and so may the gallery.
     pub(crate) fn play_out(&mut self, seat: Seat, card: Face, to: Place) -> bool {
-        let Some(id) = self.cards.find(hand(seat), card.0) else { return false };
+        let Some(id) = self.cards.find(hand(seat), card.number()) else { return false };
         let eyes = self.cards.known(id);
         self.reveal(id);
         self.cards.put(id, to);
@@ -230,9 +230,9 @@ impl MightyBeanz {
     fn answer_card(&mut self, seat: Seat, act: Action, log: &mut impl Sink<Event>) {
         let answer = match act {
             Action::Pass => Answer::Pass,
-            Action::Answer { card } => Answer::Play(card.0, 0),
+            Action::Answer { card } => Answer::Play(card.number(), 0),
             Action::At { slot } => Answer::Pick(Aim::at(slot.tag())),
-            Action::Take { card } => Answer::Pick(Aim::card(card.0)),
+            Action::Take { card } => Answer::Pick(Aim::card(card.number())),
             _ => Answer::Nothing,
         };
         machine::answer(self, seat, answer, log);
@@ -322,7 +322,7 @@ impl MightyBeanz {
             self.cards.let_know(id, Viewers::default(), Viewers::default(), group);
             self.cards.show(id, Viewers::one(Some(seat)));
             self.cards.put(id, hand(seat));
-            let card = Face(self.cards.kind(id));
+            let card = Face::of(self.cards.kind(id));
             log.reveal(To::only(seat), || Event::DrewCard { seat, card });
         }
         // Rule 10.7.
@@ -350,7 +350,7 @@ impl MightyBeanz {
                 self.draw(seat, 1, log);
             }
             Action::Play { card } if card.card().kind == Kind::Action => {
-                machine::answer(self, seat, Answer::Play(card.0, 0), log);
+                machine::answer(self, seat, Answer::Play(card.number(), 0), log);
             }
             Action::Play { card } => {
                 self.play_card(seat, card, log);
@@ -408,7 +408,7 @@ impl MightyBeanz {
     pub(crate) fn place(&mut self, seat: Seat, slot: Slot, log: &mut impl Sink<Event>) {
         self.open.frames.pop();
         let Some(id) = self.cards.top(AIR) else { return };
-        let card = Face(self.cards.kind(id));
+        let card = Face::of(self.cards.kind(id));
         if card.card().kind == Kind::Bean {
             let at = self.push(Step::Arrive(slot, Fate::Lands));
             return machine::open_window(self, Moment::Bean, Tag::NONE, at);
@@ -445,7 +445,7 @@ impl MightyBeanz {
     pub(crate) fn arrive(&mut self, slot: Slot, fate: Fate, log: &mut impl Sink<Event>) {
         self.open.frames.pop();
         let Some(id) = self.cards.top(AIR) else { return };
-        let (seat, card) = (self.cards.owner(id), Face(self.cards.kind(id)));
+        let (seat, card) = (self.cards.owner(id), Face::of(self.cards.kind(id)));
         match fate {
             Fate::Lands => {
                 self.cards.put(id, slot.bean());
@@ -480,7 +480,7 @@ impl Doer for MightyBeanz {
     }
 
     fn perform(&mut self, verb: Verb, act: &mut Act, _: &mut Luck, log: &mut impl Sink<Event>) -> Flow {
-        let (seat, card) = (act.seat, Face(act.card));
+        let (seat, card) = (act.seat, Face::of(act.card));
         let Act { nth, pc, .. } = *act;
         if let Verb::Deed(deed) = verb {
             // What there was to act on may be gone by now; then the clause is passed over (rule 8.17).
@@ -519,7 +519,7 @@ impl Doer for MightyBeanz {
 
     /// Whatever becomes of it, what was paid for it stays paid (rule 9.6).
     fn declare(&mut self, act: &mut Act, log: &mut impl Sink<Event>) {
-        let (seat, card) = (act.seat, Face(act.card));
+        let (seat, card) = (act.seat, Face::of(act.card));
         let Some(slot) = Slot::of_tag(act.me) else {
             if card.card().kind == Kind::Action {
                 return self.play_card(seat, card, log);
@@ -541,7 +541,7 @@ impl Doer for MightyBeanz {
             return;
         }
         let Some(id) = self.cards.top(AIR) else { return };
-        if !act.is_dead() && Face(act.card).card().helps_attack() {
+        if !act.is_dead() && Face::of(act.card).card().helps_attack() {
             self.cards.put(id, primed(act.seat));
         } else {
             self.bury(id);
@@ -552,9 +552,9 @@ impl Doer for MightyBeanz {
         match news {
             News::Asked(seat, about) => log.tell(To::ALL, || Event::Asked { seat, about }),
             News::Passed(seat) => log.tell(To::ALL, || Event::Passed { seat }),
-            News::Dead(act) => log.tell(To::ALL, || Event::Cancelled { card: Face(act.card) }),
+            News::Dead(act) => log.tell(To::ALL, || Event::Cancelled { card: Face::of(act.card) }),
             News::Changed(act) => log.tell(To::ALL, || {
-                let card = Face(act.card);
+                let card = Face::of(act.card);
                 Event::Changed { card, clause: card.card().script.clause(act.nth, act.pc) }
             }),
             // What is begun and picked is told by what comes of it.

@@ -47,7 +47,7 @@ impl Look for View {
     }
     #[inline]
     fn row(&self, place: Place) -> impl Iterator<Item = Face> {
-        self.sight.known(place).map(Face)
+        self.sight.known(place).map(Face::of)
     }
     #[inline]
     fn count(&self, place: Place) -> u8 {
@@ -55,7 +55,7 @@ impl Look for View {
     }
     #[inline]
     fn top(&self, place: Place) -> Option<Face> {
-        self.sight.top(place).map(Face)
+        self.sight.top(place).map(Face::of)
     }
 }
 
@@ -79,7 +79,7 @@ impl View {
 
     pub(crate) fn imagine(&self, prior: &Prior, luck: &mut Luck) -> MightyBeanz {
         let mut guesses = prior.about(self);
-        let cards = self.sight.imagine(luck, |owner, luck| guesses.next(owner, luck).0);
+        let cards = self.sight.imagine(luck, |owner, luck| guesses.next(owner, luck).number());
         let mut open = self.open.clone();
         if let Some(Frame::Own(Step::Guess(_, side @ Side::Hidden))) = open.frames.last_mut() {
             *side = if luck.pick(2) == 0 { Side::Left } else { Side::Right };
@@ -130,12 +130,12 @@ impl View {
     /// The cards of a seat that the viewer saw go back into its deck: there, or in its hand by now, but not in its Loot
     /// (rule 1.9).
     pub fn shuffled_back(&self, seat: Seat) -> impl Iterator<Item = Face> {
-        self.sight.mixed_in(seat).map(Face)
+        self.sight.mixed_in(seat).map(Face::of)
     }
 
     /// All other cards of a seat that the viewer cannot place: in its deck, its Loot, or its hand.
     pub fn unplaced(&self, seat: Seat) -> impl Iterator<Item = Face> {
-        self.sight.pool(seat).map(Face)
+        self.sight.pool(seat).map(Face::of)
     }
 
     // What is under way, for those who draw it.
@@ -281,7 +281,7 @@ impl Serialize for View {
             }
         };
         let player = |seat: Seat| SpelledPlayer {
-            hand: self.sight.row(hand(seat)).iter().map(|spot| Face(spot.kind)).collect(),
+            hand: self.sight.row(hand(seat)).iter().map(|spot| Face::of(spot.kind)).collect(),
             deck: self.deck_count(seat),
             discard: self.discards(seat).collect(),
             ready: self.ready(seat).collect(),

@@ -236,7 +236,7 @@ fn question(v: &View, n: &Names) -> (Shape, Rule, String, String, Option<Face>) 
         Some(Frame::Own(step)) => step,
         Some(Frame::Window(window)) => return answers(v, n, &window),
         Some(Frame::Act(act)) => {
-            let card = Face(act.card);
+            let card = Face::of(act.card);
             let what = match card.card().script.next_verb(act.nth, act.pc) {
                 Some(Verb::Deed(deed)) => deed.said(Person::You),
                 _ => String::new(),
@@ -423,10 +423,10 @@ fn happened(event: &Event, n: &Names) -> String {
         Event::Hid { seat } => format!("{} a Mighty Bean in one hand.", n.does(*seat, "hide", "hides")),
         Event::Guessed { seat, side, was, first } => {
             let found =
-                if side == was { "and there it is".into() } else { format!("but it is on the {was}") };
+                if side == was { "and there it is".into() } else { format!("but it is in the {was} one") };
             let goes = n.does(*first, "go", "goes");
             let goes = if n.is_me(*first) { goes.to_lowercase() } else { goes };
-            format!("{} {side}, {found}: {goes} first.", n.does(*seat, "guess", "guesses"))
+            format!("{} the {side} hand, {found}: {goes} first.", n.does(*seat, "pick", "picks"))
         }
         Event::Turn { seat } => format!("{} turn.", capital(&n.whose(*seat))),
         Event::Points { seat, points: p } => format!("{} {}.", n.does(*seat, "have", "has"), points(*p)),

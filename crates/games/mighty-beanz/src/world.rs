@@ -32,13 +32,13 @@ fn slots_of(pick: Pick, seat: Seat) -> impl Iterator<Item = Slot> {
 fn candidates(look: &impl Look, pick: Pick, act: &Act, each: &mut impl FnMut(Aim)) {
     match pick {
         Pick::BeanInHand => {
-            different(look.row(hand(act.seat))).for_each(|face| each(Aim::card(face.0)));
+            different(look.row(hand(act.seat))).for_each(|face| each(Aim::card(face.number())));
         }
         Pick::Discarded => {
             // Each card once, in the order in which they came there.
             for (n, face) in look.row(discard(act.seat)).enumerate() {
                 if !look.row(discard(act.seat)).take(n).any(|before| before == face) {
-                    each(Aim::card(face.0));
+                    each(Aim::card(face.number()));
                 }
             }
         }
@@ -80,7 +80,7 @@ fn asks(look: &impl Look, pick: Pick, act: &Act) -> bool {
 
 /// May this power or this Action be used, as far as Bean, points and use are concerned (rules 2.4, 3.5, 4.5, 4.6, 6.1, 6.2)?
 fn may_begin(look: &impl Look, act: &Act) -> Result<(), Rule> {
-    let card = Face(act.card).card();
+    let card = Face::of(act.card).card();
     let points = look.open().points;
     let idle = |act: &Act| !look.open().house.for_nothing && !look.is_of_use(act);
     let Some(slot) = Slot::of_tag(act.me) else {
@@ -128,7 +128,7 @@ pub(crate) fn newest(look: &impl Look, window: &Window<Beans>, seat: Seat) -> Op
         if dead >> at & 1 == 1 {
             continue;
         }
-        if at > about && cancels(Face(act.card)) {
+        if at > about && cancels(Face::of(act.card)) {
             dead |= 1 << act.about;
         }
         newest = newest.or((act.seat != seat).then_some(at as u8));
@@ -172,7 +172,7 @@ fn own_asks(look: &impl Look, step: &Step) -> Option<Seat> {
 
 /// The rule behind a refusal of the kernel.
 fn rule(look: &impl Look, why: Why, act: Option<&Act>) -> Rule {
-    let card = act.map(|act| Face(act.card).card());
+    let card = act.map(|act| Face::of(act.card).card());
     match why {
         Why::Over => Rule(11, 3),
         Why::NotAsked => Rule(1, 12),
@@ -208,7 +208,7 @@ macro_rules! worldly {
             }
             #[inline]
             fn script(&self, card: u16) -> &'static Script<Beans> {
-                let card = Face(card).card();
+                let card = Face::of(card).card();
                 if self.open.house.targets_first { &card.early } else { &card.script }
             }
             #[inline]
@@ -252,13 +252,13 @@ macro_rules! worldly {
                 Slot::all().filter(|slot| self.count(slot.bean()) > 0).map(Slot::tag)
             }
             fn face(&self, card: Tag) -> Option<u16> {
-                Slot::of_tag(card).and_then(|slot| self.bean(slot)).map(|face| face.0)
+                Slot::of_tag(card).and_then(|slot| self.bean(slot)).map(|face| face.number())
             }
             fn controller(&self, card: Tag) -> Seat {
                 Slot(card.0).seat()
             }
             fn held(&self, seat: Seat) -> impl Iterator<Item = u16> {
-                different(self.row(hand(seat))).map(|face| face.0)
+                different(self.row(hand(seat))).map(|face| face.number())
             }
             #[inline]
             fn listens(&self, _: Moment) -> bool {

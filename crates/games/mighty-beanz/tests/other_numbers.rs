@@ -93,3 +93,8 @@ fn what_was_dealt_is_played_on_and_rules_are_shown_whatever_the_cards_say() {
     let fault = Table::<MightyBeanz>::resume(&record).expect_err("other rules");
     assert_eq!((fault.line, fault.what.contains("revision 1")), (3, true), "{fault}");
 }
+
+#[test]
+fn the_first_edition_stays_as_it_was() {
+    assert_eq!(ccg::book::first_edition_stays::<mighty_beanz::cards::BeanCards>(), Ok(136));
+}

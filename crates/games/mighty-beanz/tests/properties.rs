@@ -17,8 +17,8 @@ fn deck(size: usize) -> impl Strategy<Value = String> {
         for pick in picks {
             let from = if cards < size / 2 { &beans } else { &all };
             let face = from[usize::from(pick) % from.len()];
-            if cards < size && copies[usize::from(face.0)] < 4 {
-                copies[usize::from(face.0)] += 1;
+            if cards < size && copies[usize::from(face.number())] < 4 {
+                copies[usize::from(face.number())] += 1;
                 cards += 1;
             }
         }
@@ -63,10 +63,10 @@ fn names_nothing_hidden(game: &MightyBeanz) -> Result<(), String> {
         }
         let known: Vec<u16> = cards.iter().filter(|c| c.known_to(who)).map(|c| c.card % 4096).collect();
         for card in cards.iter().map(|c| c.card % 4096).filter(|card| !known.contains(card)) {
-            let title = Face(card).title();
+            let title = Face::of(card).title();
             // An attack is called so too; and a longer name that they know may end like this one.
             let common = ["Bean Blitz", "Sharpshoot"].contains(&title)
-                || known.iter().any(|&other| Face(other).title().contains(title));
+                || known.iter().any(|&other| Face::of(other).title().contains(title));
             if text.contains(title) && !common {
                 return Err(format!("{who:?} reads '{title}':\n{text}"));
             }

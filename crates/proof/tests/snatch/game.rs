@@ -51,15 +51,15 @@ pub(crate) enum Phase {
 pub(crate) struct Snatch {
     prizes: u8,
     prize: u8,
-    phase: Phase,
-    scores: Vec<i32>,
+    pub(crate) phase: Phase,
+    pub(crate) scores: Vec<i32>,
 }
 
 /// What a viewer sees: everything but who they are is open.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub(crate) struct View {
     who: Option<Seat>,
-    table: Snatch,
+    pub(crate) table: Snatch,
 }
 
 table::acts! {

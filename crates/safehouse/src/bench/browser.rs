@@ -2,11 +2,10 @@
 //! and the bell of a table.
 
 use std::fmt::Write as _;
-use std::io::Read as _;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use flate2::read::GzDecoder;
+use flate2::{Decompress, FlushDecompress, Status};
 use memchr::memmem;
 use server::rooms::board::Held;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -35,13 +34,20 @@ pub(super) struct Browser {
 }
 
 /// Where requests are written and answers are read: one serves many browsers, one after the other.
-#[derive(Default)]
 pub(super) struct Page {
     request: String,
     bytes: Vec<u8>,
     body: usize,
     /// How long a squeezed answer was on its way.
     squeezed: Option<u32>,
+    stretcher: Decompress,
+}
+
+impl Default for Page {
+    fn default() -> Page {
+        let stretcher = Decompress::new(false);
+        Page { request: String::new(), bytes: Vec::new(), body: 0, squeezed: None, stretcher }
+    }
 }
 
 impl Page {
@@ -55,10 +61,13 @@ impl Page {
         &self.bytes[self.body..]
     }
 
+    /// What a header says. The house writes their names in small letters.
     fn header(&self, name: &str) -> Option<&str> {
-        let head = str::from_utf8(&self.bytes[..self.body]).ok()?;
-        let mut lines = head.lines().filter_map(|line| line.split_once(": "));
-        lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        let head = &self.bytes[..self.body];
+        let before = |at: &usize| head[..*at].ends_with(b"\r\n");
+        let at = memmem::find_iter(head, name).find(before)? + name.len();
+        let value = head[at..].strip_prefix(b": ")?;
+        str::from_utf8(&value[..memmem::find(value, b"\r\n")?]).ok()
     }
 
     /// Where the answer sends the browser.
@@ -72,10 +81,18 @@ impl Page {
         if self.header("content-encoding") == Some("gzip") {
             let small = self.bytes.split_off(self.body);
             self.squeezed = Some(small.len() as u32);
-            let stretched = GzDecoder::new(small.as_slice()).read_to_end(&mut self.bytes);
-            stretched.map_err(|_| "an answer that cannot be stretched")?;
+            self.inflate(&small).ok_or("an answer that cannot be stretched")?;
         }
         Ok(())
+    }
+
+    /// Adds what a gzip file holds whose head says nothing: its last bytes say how much that is.
+    fn inflate(&mut self, file: &[u8]) -> Option<()> {
+        let (inside, length) = file.get(10..)?.split_last_chunk::<4>()?;
+        self.stretcher.reset(false);
+        self.bytes.reserve(u32::from_le_bytes(*length) as usize + 1);
+        let done = self.stretcher.decompress_vec(inside, &mut self.bytes, FlushDecompress::Finish);
+        matches!(done, Ok(Status::StreamEnd)).then_some(())
     }
 
     async fn read(&mut self, stream: &mut TcpStream) -> Result<u16, String> {

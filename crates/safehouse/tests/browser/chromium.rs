@@ -337,6 +337,64 @@ impl Browser {
         self.command("actions", &mouse).expect("a pull");
     }
 
+    /// The middle of an element on the screen.
+    #[track_caller]
+    pub(crate) fn middle(&self, css: &str) -> [i64; 2] {
+        let point = self.run_with(
+            "const box = document.querySelector(arguments[0]).getBoundingClientRect();
+             return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);",
+            json!([css]),
+        );
+        serde_json::from_value(point).expect(css)
+    }
+
+    /// Puts the mouse on a point of the page, and leaves it there.
+    #[track_caller]
+    pub(crate) fn point_at(&self, [x, y]: [i64; 2]) {
+        let actions = json!([{ "type": "pointerMove", "x": x, "y": y }]);
+        let mouse = json!({ "actions": [{ "type": "pointer", "id": "mouse", "actions": actions }] });
+        self.command("actions", &mouse).expect("the mouse moves");
+    }
+
+    /// A click with the other button of the mouse.
+    #[track_caller]
+    pub(crate) fn other_button(&self, [x, y]: [i64; 2]) {
+        let actions = json!([
+            { "type": "pointerMove", "x": x, "y": y },
+            { "type": "pointerDown", "button": 2 },
+            { "type": "pointerUp", "button": 2 },
+        ]);
+        let mouse = json!({ "actions": [{ "type": "pointer", "id": "mouse", "actions": actions }] });
+        self.command("actions", &mouse).expect("a click");
+    }
+
+    /// Puts a finger on a point of the page, and takes it away after a while.
+    #[track_caller]
+    pub(crate) fn hold(&self, [x, y]: [i64; 2]) {
+        let touch = json!({ "x": x, "y": y, "duration": 900, "gestureSourceType": "touch" });
+        self.tool("Input.synthesizeTapGesture", touch);
+    }
+
+    /// The tabs that are open.
+    #[track_caller]
+    pub(crate) fn tabs(&self) -> Vec<String> {
+        let tabs = self.call("GET", &format!("/session/{}/window/handles", self.session), &Value::Null);
+        serde_json::from_value(tabs.expect("tabs")).unwrap()
+    }
+
+    /// Opens one more tab, and looks at it.
+    #[track_caller]
+    pub(crate) fn open_tab(&self) {
+        let tab = self.command("window/new", &json!({ "type": "tab" })).expect("a tab");
+        self.look_at(tab["handle"].as_str().unwrap());
+    }
+
+    /// Looks at another tab.
+    #[track_caller]
+    pub(crate) fn look_at(&self, tab: &str) {
+        self.command("window", &json!({ "handle": tab })).expect("a tab");
+    }
+
     /// A real click on a point of the page as it is scrolled.
     #[track_caller]
     fn click_at(&self, x: i64, y: i64) {

@@ -43,6 +43,9 @@ const WRONG: &str = r##"
 
   for (const e of all(".place.mine")) whole(e, "my place");
   for (const e of all("#hand, #hand .spot")) whole(e, "my hand");
+  // Cards may lie over each other, but each is large enough to be known by its picture.
+  const least = innerWidth >= 1300 ? 64 : 28;
+  for (const e of all("#hand .card")) if (box(e).width < least) wrong.push(`a card of my hand is only ${box(e).width} wide`);
   whole(document.querySelector("#question"), "the question");
   for (const e of all("#question .answers button, #question .answers select")) whole(e, "an answer");
   const scores = all(".place .score .number");

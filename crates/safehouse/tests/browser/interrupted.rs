@@ -65,7 +65,8 @@ fn a_killed_house_comes_back_and_the_pages_come_back_by_themselves() {
         house.come_back();
         // Both have heard that the house is open again, and nothing else has changed.
         for (player, before) in [&ann, &bob].into_iter().zip(before) {
-            player.wait("document.querySelector('#now')");
+            player.wait("'hears' in document.querySelector('#table').dataset");
+            player.wait("document.querySelector('#notice')?.hidden ?? true");
             assert_eq!(player.look(), before);
         }
         dawdle(&[&ann, &bob], 5, 3 + round);

@@ -18,7 +18,8 @@ fn focus_is_seen(player: &Player) {
     let seen = player.run(
         "const at = document.activeElement;
          if (!at || at === document.body) return 'the focus is lost';
-         const style = getComputedStyle(at);
+         // The ring of a card goes around all of it, also where another lies over the button.
+         const style = getComputedStyle(at.matches('.spot:has(> .card)') ? at.querySelector('.card') : at);
          const box = at.getBoundingClientRect();
          if (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) < 2) return 'no outline: ' + at.outerHTML;
          if (box.bottom < 0 || box.top > innerHeight) return 'out of sight: ' + at.outerHTML;

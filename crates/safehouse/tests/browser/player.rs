@@ -149,7 +149,12 @@ impl Player {
             if wanted(&sight) {
                 return sight;
             }
-            assert!(start.elapsed() < PATIENCE, "{}: {what}: {sight:?}", self.name);
+            assert!(
+                start.elapsed() < PATIENCE,
+                "{}: {what}: {sight:?}; the browser says: {:?}",
+                self.name,
+                self.complaints()
+            );
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -186,6 +191,8 @@ impl Player {
             }
             pick => format!(".answers button[value='{pick}']"),
         };
+        // What is folded is opened first.
+        self.run_with("const fold = document.querySelector(arguments[0])?.closest('details'); if (fold) fold.open = true", json!([button]));
         let start = Instant::now();
         // A film lies over everything until it is over.
         while let Err(covered) = self.try_click(&button) {
@@ -202,7 +209,7 @@ impl Player {
         let card = format!("[data-spot={spot:?}]");
         let start = Instant::now();
         while let Err(covered) = self.try_click(&card) {
-            assert!(start.elapsed() < PATIENCE, "{card} is covered: {covered}");
+            assert!(start.elapsed() < PATIENCE, "{card} is covered: {covered}; {}", self.run("return JSON.stringify([window.seen, document.querySelectorAll('.film-show').length, document.querySelector('.film-show')?.textContent, document.querySelector('.range')?.outerHTML?.slice(0,300), document.hidden, document.querySelector('#question')?.textContent, [...document.querySelectorAll('#log li')].slice(-8).map(x=>x.textContent), document.querySelector('#now').dataset.version])"));
             self.look();
         }
         self.wait("document.querySelector(':popover-open .choice')");

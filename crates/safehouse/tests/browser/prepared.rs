@@ -33,8 +33,10 @@ pub(crate) const NAMES: [&str; 6] = [
 pub(crate) struct Moment {
     pub(crate) game: &'static str,
     pub(crate) seats: u8,
-    /// What there is to see: `answers`, `hand`, `bubble`, `chain`, `aim`, `waiting`, `over`, `lobby`.
+    /// What there is to see: `answers`, `hand`, `bubble`, `chain`, `fight`, `sign`, `aim`, `waiting`, `over`, `lobby`.
     pub(crate) what: &'static str,
+    /// The answer that it is about, if it is about one: what stands for it in the form.
+    pub(crate) pick: Option<usize>,
     id: String,
 }
 
@@ -58,29 +60,97 @@ pub(crate) fn fill(folder: &Path) -> Vec<Moment> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let store = Sqlite::open(folder).await.unwrap();
-        let mut guests = Vec::new();
-        for (seat, name) in NAMES.iter().enumerate() {
-            let hash = Sha256::digest(token(seat).as_bytes()).into();
-            guests.push(store.admit(hash, name, 0).await.unwrap().id);
-        }
+        let guests = guests(&store).await;
         let mut moments = Vec::new();
         for game in GAMES {
             for seats in [2, 4, 6] {
                 if seats <= room(game).unwrap().info().most {
                     for (what, lines, seed) in found(game, seats) {
-                        let moment = Moment { game, seats, what, id: id(game, seats, what) };
+                        let moment = Moment { game, seats, what, pick: None, id: id(game, seats, what) };
                         store.commit(changes(&moment, &guests, lines, seed)).await.unwrap();
                         moments.push(moment);
                     }
                 }
             }
-            let moment = Moment { game, seats: 2, what: "lobby", id: id(game, 2, "lobby") };
+            let moment = Moment { game, seats: 2, what: "lobby", pick: None, id: id(game, 2, "lobby") };
             store.commit(changes(&moment, &guests, Vec::new(), Seed::from(1))).await.unwrap();
             moments.push(moment);
         }
         store.close().await;
         moments
     })
+}
+
+/// A moment that one test looks for.
+pub(crate) struct Wanted {
+    pub(crate) game: &'static str,
+    pub(crate) seats: u8,
+    pub(crate) what: &'static str,
+    /// So many tables at this moment.
+    pub(crate) copies: usize,
+    /// Is it this one? Then it says which answer of the first seat it is about.
+    pub(crate) is: fn(&dyn WebTable) -> Option<Option<usize>>,
+}
+
+/// Fills a store with these moments only, in the order in which they are wanted.
+pub(crate) fn fill_with(folder: &Path, wanted: &[Wanted]) -> Vec<Moment> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = Sqlite::open(folder).await.unwrap();
+        let guests = guests(&store).await;
+        let mut moments = Vec::new();
+        for wish in wanted {
+            let (lines, seed, pick) = looked_for(wish);
+            for copy in 0..wish.copies {
+                let id = id(wish.game, wish.seats, &format!("{} {copy}", wish.what));
+                let moment = Moment { game: wish.game, seats: wish.seats, what: wish.what, pick, id };
+                store.commit(changes(&moment, &guests, lines.clone(), seed)).await.unwrap();
+                moments.push(moment);
+            }
+        }
+        store.close().await;
+        moments
+    })
+}
+
+/// Plays games until there is a moment that is wanted: the choices up to there, the seed, and the answer that it is about.
+fn looked_for(wish: &Wanted) -> (Vec<String>, Seed, Option<usize>) {
+    for n in 0..40 {
+        let seed = Seed::from(n);
+        let deal = Beginning::deal(wish.seats, &json!({}));
+        let mut table = room(wish.game).unwrap().begin_on_web(&deal, seed, None).unwrap();
+        loop {
+            if let Some(pick) = (wish.is)(table.as_ref()) {
+                return (lines(table.as_ref()), seed, pick);
+            }
+            let Some(seat) = table.waiting().iter().next() else { break };
+            let level = if n % 3 == 0 { Level::Random } else { Level::Agent };
+            answer(table.as_mut(), seat, level);
+        }
+    }
+    panic!("{} never has {}", wish.game, wish.what);
+}
+
+/// A bot answers for a seat.
+fn answer(table: &mut dyn WebTable, seat: Seat, level: Level) {
+    let pick = table.bot_pick(seat, level).unwrap();
+    let menu = table.menu(seat).unwrap();
+    table.act(seat, menu.ply, pick).unwrap();
+}
+
+/// The choices so far, as a store keeps them: those of a race in the order in which they counted.
+fn lines(table: &dyn WebTable) -> Vec<String> {
+    table.record().choices.iter().map(|choice| format!("{} {}", choice.seat, choice.act)).collect()
+}
+
+/// The guests who sit at the tables.
+async fn guests(store: &Sqlite) -> Vec<i64> {
+    let mut guests = Vec::new();
+    for (seat, name) in NAMES.iter().enumerate() {
+        let hash = Sha256::digest(token(seat).as_bytes()).into();
+        guests.push(store.admit(hash, name, 0).await.unwrap().id);
+    }
+    guests
 }
 
 fn id(game: &str, seats: u8, what: &str) -> String {
@@ -140,20 +210,18 @@ fn found(game: &str, seats: u8) -> Vec<(&'static str, Vec<String>, Seed)> {
         let seed = Seed::from(n);
         let mut table =
             room(game).unwrap().begin_on_web(&Beginning::deal(seats, &json!({})), seed, None).unwrap();
-        let mut lines: Vec<String> = Vec::new();
-        loop {
-            for (what, much) in wanted(table.as_ref()) {
+        for answered in 0.. {
+            // What was answered in a race that is still open is not among the choices.
+            let moments = if table.ply() == answered { wanted(table.as_ref()) } else { Vec::new() };
+            for (what, much) in moments {
                 if best.get(what).is_none_or(|(most, ..)| much > *most) {
-                    best.insert(what, (much, lines.clone(), seed));
+                    best.insert(what, (much, lines(table.as_ref()), seed));
                 }
             }
             let Some(seat) = table.waiting().iter().next() else { break };
             // Some play well, and some as it comes: both fill a table in their own way.
             let level = if n % 3 == 0 { Level::Random } else { Level::Agent };
-            let pick = table.bot_pick(seat, level).unwrap();
-            let menu = table.menu(seat).unwrap();
-            lines.push(format!("{seat} {}", menu.entries[pick].code));
-            table.act(seat, menu.ply, pick).unwrap();
+            answer(table.as_mut(), seat, level);
         }
     }
     best.into_iter().map(|(what, (_, lines, seed))| (what, lines, seed)).collect()
@@ -180,7 +248,13 @@ fn wanted(table: &dyn WebTable) -> Vec<(&'static str, usize)> {
     if answers <= 26 {
         found.push(("answers", answers * 100_000 + much));
     }
-    for (what, sign) in [("bubble", "class=\"bubble\""), ("chain", "class=\"chain\"")] {
+    let signs = [
+        ("bubble", "class=\"bubble\""),
+        ("chain", "class=\"chain\""),
+        ("fight", "class=\"row side"),
+        ("sign", "data-spot=\"sign\""),
+    ];
+    for (what, sign) in signs {
         if page.contains(sign) {
             found.push((what, much));
         }

@@ -103,3 +103,42 @@ fn everything_fits_with_letters_twice_as_large() {
     let ann = house.player("Ann", Setup { width: 640, height: 900, ..Setup::default() });
     everything_fits(&house, &ann, "200%");
 }
+
+/// Lists of choices that show less than what is chosen. One that has only what is chosen is as wide as that needs.
+const CUT_OFF: &str = "
+  return [...document.querySelectorAll('select')].filter((it) => it.checkVisibility()).flatMap((it) => {
+    const alone = it.cloneNode(false);
+    alone.append(it.selectedOptions[0].cloneNode(true));
+    Object.assign(alone.style, { position: 'absolute', width: 'auto', maxWidth: 'none' });
+    it.after(alone);
+    const [has, needs] = [it.offsetWidth, alone.offsetWidth];
+    alone.remove();
+    return has < needs ? [`${it.name}: ${it.selectedOptions[0].text} needs ${needs} and has ${has}`] : [];
+  });
+";
+
+#[test]
+fn what_is_chosen_in_a_list_can_be_read() {
+    let Some(house) = House::open() else { return };
+    let ann = house.player("Ann", Setup::default());
+    for (width, height) in [(1366, 650), (360, 740)] {
+        ann.resize(width, height);
+        ann.goto(&house.at("/"));
+        ann.run("document.querySelectorAll('details').forEach((it) => (it.open = true))");
+        assert_eq!(ann.run(CUT_OFF), json!([]), "the front page at {width}x{height}");
+        // Every level of the bots, whichever is chosen.
+        let levels = ann.run("return document.querySelector('[name=level]').options.length");
+        for n in 0..levels.as_u64().unwrap_or_default() {
+            ann.run_with(
+                "document.querySelectorAll('[name=level]').forEach((it) => (it.selectedIndex = arguments[0]))",
+                json!([n]),
+            );
+            assert_eq!(ann.run(CUT_OFF), json!([]), "level {n} at {width}x{height}");
+        }
+        ann.open("mighty-beanz", 2, "friends");
+        assert_eq!(ann.run(CUT_OFF), json!([]), "the lobby at {width}x{height}");
+        ann.click(".me");
+        ann.wait("document.querySelector('#menu:popover-open')");
+        assert_eq!(ann.run(CUT_OFF), json!([]), "the settings at {width}x{height}");
+    }
+}

@@ -71,3 +71,8 @@ fn two_play_a_whole_renamed_spy_game_by_link() {
 fn two_play_a_whole_game_of_mighty_beanz_by_link() {
     whole_game("mighty-beanz");
 }
+
+#[test]
+fn two_play_a_whole_game_of_austin_powers_by_link() {
+    whole_game("austin-powers");
+}

@@ -1,4 +1,8 @@
-//! What holds for every request: commands are carried to their end, and whoever comes in is looked at.
+//! What holds for every request: commands are carried to their end, whoever comes in is looked at, and what is asked for is
+//! counted, limited and squeezed.
+//!
+//! One layer of the router does all of that ([`come_in`]). A router copies each of its layers with all that lies behind it for
+//! every request, which costs a table with many moves more than drawing them.
 
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,30 +10,80 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::runtime::Handle;
 
+use crate::figures;
 use crate::guests::{self, Token, Welcome};
 use crate::host::Names;
 use crate::house::House;
+use crate::limits::Limits;
 use crate::proxy::Visitor;
+use crate::squeeze::squeeze;
+use crate::streams::Streams;
 use crate::trouble::Trouble;
+
+/// No form of the house is larger.
+const LARGEST_BODY: usize = 16 * 1024;
 
 /// How the house is called in a request: `https://play.example.org`.
 #[derive(Clone)]
 pub(super) struct Called(pub(super) String);
 
+/// What stands between a visitor and the pages.
+pub(super) struct Porch {
+    pub(super) porter: Porter,
+    pub(super) streams: Arc<Streams>,
+    /// How much anybody may ask for; `None`: as much as they like.
+    pub(super) limits: Option<Limits>,
+}
+
+impl Porch {
+    /// Lets a request through to what it asks for, unless that is too much.
+    async fn let_through(&self, mut request: Request, next: Next) -> Response {
+        if let Some(limits) = &self.limits
+            && let Err(trouble) = limits.allow(&mut request).await
+        {
+            return trouble.into_response();
+        }
+        DefaultBodyLimit::max(LARGEST_BODY).apply(&mut request);
+        request.extensions_mut().insert(Arc::clone(&self.streams));
+        next.run(request).await
+    }
+}
+
+/// Lets a request in, and its answer out.
+pub(super) async fn come_in(State(porch): State<Arc<Porch>>, request: Request, next: Next) -> Response {
+    let inside = |request| async move {
+        let behind = |request| squeeze(request, |request| porch.let_through(request, next));
+        figures::count(request, |request| guard(&porch.porter, request, behind)).await
+    };
+    to_the_end(request, inside).await
+}
+
+/// The same at a door that leads to nothing but figures.
+pub(super) async fn come_to_read(
+    State(porter): State<Arc<Porter>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    guard(&porter, request, |request| next.run(request)).await
+}
+
 /// Carries a command to its end. A browser that goes away in the middle stops nothing: what was begun at a table is kept or
 /// refused, told, and answered by the bots. A look needs no such care: what it may change is one commit, and a table in
 /// doubt is read again.
-pub(super) async fn to_the_end(request: Request, next: Next) -> Response {
+async fn to_the_end<F: Future<Output = Response> + Send + 'static>(
+    request: Request,
+    next: impl FnOnce(Request) -> F,
+) -> Response {
     if request.method() != Method::POST {
-        return next.run(request).await;
+        return next(request).await;
     }
-    ToTheEnd(Some(Box::pin(next.run(request)))).await.unwrap_or_else(|| {
+    ToTheEnd(Some(Box::pin(next(request)))).await.unwrap_or_else(|| {
         Trouble::Broken("a request was not carried out: something panicked on the way".into()).into_response()
     })
 }
@@ -67,6 +121,7 @@ impl<F: Future<Output: Send> + Send + 'static> Drop for ToTheEnd<F> {
 /// Looks at everybody who comes in.
 pub(super) struct Porter {
     pub(super) house: Arc<House>,
+    /// What the house answers to; `None`: to everything.
     pub(super) names: Option<Names>,
 }
 
@@ -96,7 +151,11 @@ impl Porter {
 
 /// What holds for every request: it is for this house, posts come from our own pages, guests have their cookie, and
 /// answers say what browsers may do with them.
-pub(super) async fn guard(State(porter): State<Arc<Porter>>, mut request: Request, next: Next) -> Response {
+async fn guard<F: Future<Output = Response>>(
+    porter: &Porter,
+    mut request: Request,
+    next: impl FnOnce(Request) -> F,
+) -> Response {
     let (https, mut token) = match porter.greet(&request) {
         Err(trouble) => return finish(trouble.into_response(), false, None),
         Ok(false) => (false, None),
@@ -113,7 +172,7 @@ pub(super) async fn guard(State(porter): State<Arc<Porter>>, mut request: Reques
         if let Some(visitor) = request.extensions().get::<Visitor>().filter(|_| arrives(&request)) {
             porter.note(request.headers(), visitor.address).await;
         }
-        next.run(request).await
+        next(request).await
     };
     token = response.extensions_mut().remove::<Token>().or(token);
     finish(response, https, token)

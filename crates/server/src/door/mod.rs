@@ -11,24 +11,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Extension, State};
+use axum::extract::{Extension, State};
 use axum::middleware;
 use axum::response::Response;
 use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use self::guard::{Porter, guard, to_the_end};
+use self::guard::{Porch, Porter, come_in, come_to_read};
 use crate::doorway::{self, Doorway};
 use crate::figures;
 use crate::health;
 use crate::host::{Names, PublicUrl};
 use crate::house::{House, Pace, now};
 use crate::lesson;
-use crate::limits::{Limits, limit};
+use crate::limits::Limits;
 use crate::proxy::{Proxies, Visitor};
 use crate::rooms::ROOMS;
-use crate::squeeze::squeeze;
 use crate::store::{Lock, Sqlite};
 use crate::streams::{Most, Streams};
 use crate::trouble::Trouble;
@@ -36,8 +35,6 @@ use crate::trouble::Trouble;
 pub(crate) use self::forms::Fields;
 pub(crate) use self::things::file_of;
 
-/// No form of the house is larger.
-const LARGEST_BODY: usize = 16 * 1024;
 /// How long the store may take to close.
 const SHELF_CLOSES: Duration = Duration::from_secs(2);
 /// Whoever reads the figures needs few connections.
@@ -188,12 +185,13 @@ impl OpenHouse {
             }
         };
         let most = Most::of(connections);
+        let house = Arc::clone(&self.house);
         let porch = Porch {
-            names: Some(Names::new(public, self.address)),
             streams: Streams::new(if limited { most } else { most.without_limits() }),
-            limited,
+            limits: limited.then(|| Limits::new(Arc::clone(&house))),
+            porter: Porter { house, names: Some(Names::new(public, self.address)) },
         };
-        let routes = porch.routes(Arc::clone(&self.house));
+        let routes = porch.routes();
         let of_one = if limited { connections / 4 } else { connections };
         let door = Doorway { most: connections, of_one, proxies };
         tokio::join!(stop, figures, door.serve(self.listener, routes, told.clone()));
@@ -207,22 +205,15 @@ impl OpenHouse {
     }
 }
 
-/// What stands between a visitor and the pages.
-struct Porch {
-    /// What the house answers to; `None`: to everything.
-    names: Option<Names>,
-    streams: Arc<Streams>,
-    limited: bool,
-}
-
 /// Every page, for whoever asks by whatever name: without a door there is nobody to count.
 pub fn routes(house: Arc<House>) -> Router {
     let streams = Streams::new(Most::of(doorway::MOST).without_limits());
-    Porch { names: None, streams, limited: false }.routes(house)
+    Porch { porter: Porter { house, names: None }, streams, limits: None }.routes()
 }
 
 impl Porch {
-    fn routes(self, house: Arc<House>) -> Router {
+    fn routes(self) -> Router {
+        let house = Arc::clone(&self.porter.house);
         let mut routes = Router::new()
             .route("/", get(things::front))
             .route("/open", post(tables::open_table))
@@ -244,6 +235,7 @@ impl Porch {
             .route("/lesson/{game}/{step}", get(lesson::step).post(lesson::answer))
             .route("/rules/{game}", get(things::rules))
             .route("/cards/{game}", get(things::gallery))
+            .route("/decks/{game}", get(things::decks))
             .route("/card/{edition}/{game}/{card}", get(things::card))
             .route("/art/{*path}", get(things::art))
             .route("/poster/{file}", get(things::poster))
@@ -252,20 +244,9 @@ impl Porch {
         for room in ROOMS {
             routes = routes.merge(room.routes());
         }
-        routes = routes
-            .fallback(|| async { Trouble::NotFound })
-            .layer(DefaultBodyLimit::max(LARGEST_BODY))
-            .layer(Extension(self.streams));
-        if self.limited {
-            let limits = Arc::new(Limits::new(Arc::clone(&house)));
-            routes = routes.layer(middleware::from_fn_with_state(limits, limit));
-        }
-        let porter = Arc::new(Porter { house: Arc::clone(&house), names: self.names });
         routes
-            .layer(middleware::from_fn(squeeze))
-            .layer(middleware::from_fn_with_state(porter, guard))
-            .layer(middleware::from_fn(figures::count))
-            .layer(middleware::from_fn(to_the_end))
+            .fallback(|| async { Trouble::NotFound })
+            .layer(middleware::from_fn_with_state(Arc::new(self), come_in))
             .with_state(house)
     }
 }
@@ -276,6 +257,6 @@ fn figures_page(house: Arc<House>, names: Names) -> Router {
     Router::new()
         .route("/metrics", get(things::metrics_page))
         .fallback(|| async { Trouble::NotFound })
-        .layer(middleware::from_fn_with_state(porter, guard))
+        .layer(middleware::from_fn_with_state(porter, come_to_read))
         .with_state(house)
 }

@@ -26,6 +26,7 @@ use crate::guests::Welcome;
 use crate::house::{CLOSED, House, Live, Tempo, Wish, now};
 use crate::names;
 use crate::pages::{self, Look};
+use crate::races::Races;
 use crate::rooms::board::Has;
 use crate::rooms::room;
 use crate::sitting::Sitting;
@@ -80,6 +81,7 @@ pub(super) async fn open_table(
     let level = bot(field(&form, "level")?)?;
     let with = field(&form, "with")?;
     let clock = form.get("clock").map_or("none", String::as_str);
+    let races = form.get("races").map_or("usual", String::as_str);
     let options = options(room, &form)?;
     let house_decks = form.contains_key("house_decks");
     let deck = match brought(room, &options, house_decks, &form) {
@@ -95,6 +97,7 @@ pub(super) async fn open_table(
         bots: (with == "bots").then_some(level),
         listed: with == "strangers",
         options,
+        races: Races::read(races).ok_or_else(|| Trouble::Bad(format!("There are no races '{races}'.")))?,
         clock: Clock::read(clock).ok_or_else(|| Trouble::Bad(format!("There is no clock '{clock}'.")))?,
     };
     let (guest, cookie) = greet(&house, came, &headers).await?;
@@ -161,6 +164,13 @@ fn having<'a>(sitting: &Sitting, headers: &'a HeaderMap, seen: Look<'a>) -> Look
     Look { has: text("x-has").map_or(Has::NOTHING, Has::read), log, ..seen }
 }
 
+/// How fast bots play is the wish of whoever is alone with them.
+fn note_pace(sitting: &mut Sitting, guest: &Guest, headers: &HeaderMap) {
+    if sitting.alone() && sitting.seat_of(Some(guest.id)).is_some() {
+        sitting.tempo = Tempo::read(headers.get("x-pace").and_then(|v| v.to_str().ok()));
+    }
+}
+
 /// Somebody looks at a table.
 async fn look(
     house: &Arc<House>,
@@ -174,8 +184,9 @@ async fn look(
     if let Some(guest) = &guest {
         house.shows_himself(&live, &mut sitting, guest).await?;
         sitting.note_fetched(guest.id, now());
-        if sitting.alone() && sitting.seat_of(Some(guest.id)).is_some() {
-            sitting.tempo = Tempo::read(headers.get("x-pace").and_then(|v| v.to_str().ok()));
+        // Only a script knows of the wish: a page that is loaded says nothing about it.
+        if headers.contains_key("x-part") {
+            note_pace(&mut sitting, guest, headers);
         }
     }
     let judged = house.judged(&sitting);
@@ -323,6 +334,10 @@ pub(super) async fn command(
 ) -> Answer {
     let (house, headers, id, form) = (&house, &headers, id.as_str(), &form);
     let guest = known(house, came, headers).await?;
+    // The bots that answer right after this should know the wish.
+    if headers.contains_key("x-pace") {
+        note_pace(&mut *house.find(id).await?.lock().await?, &guest, headers);
+    }
     match what.as_str() {
         "act" => house.act(id, &guest, number(form, "ply")?, number(form, "pick")?).await?,
         "back" => house.take_back(id, &guest).await?,
@@ -330,6 +345,7 @@ pub(super) async fn command(
         "mute" => house.mute(id, &guest, number(form, "line")?).await?,
         "order" => house.order(id, &guest, field(form, "order")?, true).await?,
         "ask" => house.order(id, &guest, field(form, "order")?, false).await?,
+        "more-time" => house.more_time(id, &guest, field(form, "want")? == "yes").await?,
         "stand-in" => house.stand_in(id, &guest, number(form, "seat")?).await?,
         "return" => house.come_back(id, &guest).await?,
         "start" => house.start(id, &guest).await?,

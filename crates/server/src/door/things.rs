@@ -28,7 +28,7 @@ pub(super) async fn front(State(house): Shared, headers: HeaderMap) -> Answer {
     if headers.contains_key("x-part") {
         return Ok(pages::own(&mine).into_response());
     }
-    let listed = |rows: Vec<TableRow>| rows.iter().map(Listed::of).collect::<Vec<_>>();
+    let listed = |rows: Vec<TableRow>| rows.iter().map(|row| Listed::of(row, None)).collect::<Vec<_>>();
     let waiting = listed(house.shelf.list(Which::Waiting, LISTED).await?);
     let playing = listed(house.shelf.list(Which::Playing, LISTED).await?);
     Ok(pages::front(guest.as_ref(), &mine, &waiting, &playing).into_response())
@@ -56,6 +56,11 @@ pub(super) async fn gallery(Path(game): Path<String>, Query(asked): Asked) -> An
     Ok(pages::gallery(room, words, &kinds).into_response())
 }
 
+pub(super) async fn decks(Path(game): Path<String>) -> Answer {
+    let room = room(&game).ok_or(Trouble::NotFound)?;
+    Ok(pages::decks(room).ok_or(Trouble::NotFound)?.into_response())
+}
+
 pub(crate) fn file_of(kind: &'static str, text: impl Into<axum::body::Body>) -> Response {
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=3600")];
     (StatusCode::OK, headers, text.into()).into_response()
@@ -74,16 +79,22 @@ pub(super) async fn metrics_page(State(house): Shared) -> Answer {
     Ok((kind, figures::page(&house).await?).into_response())
 }
 
-/// A picture: `mark.svg`, `GAME/poster.svg`, `GAME/CARD.svg`, or `EDITION/GAME/CARD.svg`, which can be kept for good.
+/// A picture: `mark.svg`, `GAME/poster.svg`, `GAME/CARD.svg`; after the name of its edition, as in `EDITION/mark.svg`, it can be
+/// kept for good.
 pub(super) async fn art(Path(path): Path<String>) -> Answer {
     let name = path.strip_suffix(".svg").ok_or(Trouble::NotFound)?;
     let parts: Vec<&str> = name.split('/').collect();
-    let (edition, picture) = match parts[..] {
-        ["mark"] => (None, Some(art::mark())),
-        [game, "poster"] => (None, art::poster(game)),
-        [game, card] => (None, art::svg(game, card)),
-        [edition, game, card] => (Some(edition), art::svg(game, card)),
-        _ => (None, None),
+    // No game is called like an edition.
+    let (edition, rest) = match &parts[..] {
+        [game, _] if room(game).is_some() => (None, &parts[..]),
+        [edition, rest @ ..] if !rest.is_empty() => (Some(*edition), rest),
+        all => (None, all),
+    };
+    let picture = match rest {
+        ["mark"] => Some(art::mark()),
+        [game, "poster"] => art::poster(game),
+        [game, card] => art::svg(game, card),
+        _ => None,
     };
     let response = file_of("image/svg+xml", picture.ok_or(Trouble::NotFound)?);
     Ok(match edition {

@@ -293,8 +293,8 @@ fn played(sitting: &Sitting, names: &Names, winners: &[Seat], result: &Analysis)
             }
         }
         p class="small" {
-            "Choices with only one option do not count. A loss is how much better the mastermind's choice would have been, on average, "
-            "as far as the difference is more than noise."
+            "Choices with only one option do not count. The loss is how much better the mastermind's choice would have been, on average; "
+            "differences that may be mere noise are left out."
         }
     }
 }

@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use maud::{Markup, html};
 
 use super::Shell;
+use crate::assets::poster_of;
 use crate::clock::{CLOCKS, stamp};
 use crate::lists::Listed;
+use crate::races::RACES;
 use crate::rooms::board::Version;
 use crate::rooms::{ROOMS, WebRoom};
 use crate::sitting::BOTS;
@@ -80,7 +82,7 @@ fn game(room: &dyn WebRoom) -> Markup {
     let info = room.info();
     html! {
         article class="game" {
-            img class="poster" src={ "/art/" (info.id) "/poster.svg" } alt="" width="480" height="270";
+            img class="poster" src=(poster_of(info.id)) alt="" width="480" height="270";
             h2 { (info.title) }
             p { (info.about) }
             p class="facts" { (info.least) @if info.most > info.least { " to " (info.most) } " players, " (room.length()) }
@@ -101,15 +103,20 @@ fn game(room: &dyn WebRoom) -> Markup {
                     label { "Clock " select name="clock" {
                         @for (word, words, _) in CLOCKS { option value=(word) { (words) } }
                     } }
+                    @if room.has_races() {
+                        label { "Races " select name="races" {
+                            @for (word, words, _) in RACES { option value=(word) { (words) } }
+                        } }
+                    }
                     @for choice in room.choices() {
                         label { (choice.label) " " select name=(choice.name) {
                             @for (word, words, _) in choice.answers { option value=(word) { (words) } }
                         } }
                     }
-                    label { input type="checkbox" name="hints" value="yes"; " Hints, also when people play each other" }
+                    label { input type="checkbox" name="hints" value="yes"; " Allow hints, even when people play each other" }
                     @if !room.decks().is_empty() {
                         (super::deck_fields(room, &HashMap::new(), false))
-                        label { input type="checkbox" name="house_decks" value="yes"; " Decks of the house only" }
+                        label { input type="checkbox" name="house_decks" value="yes"; " House decks only" }
                     }
                 }
                 button class="main" type="submit" name="with" value="bots" { "Play now against bots" }
@@ -120,6 +127,7 @@ fn game(room: &dyn WebRoom) -> Markup {
                 @if room.lesson().is_some() { a class="learn" href={ "/lesson/" (info.id) } { "Learn to play: a first game" } " " }
                 a href={ "/rules/" (info.id) } { "Rules" } " "
                 a href={ "/cards/" (info.id) } { "Cards" }
+                @if !room.decks().is_empty() { " " a href={ "/decks/" (info.id) } { "Decks" } }
             }
         }
     }

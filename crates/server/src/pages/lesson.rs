@@ -97,7 +97,7 @@ fn words(course: &Course, number: usize, paragraphs: &[String]) -> Markup {
     let steps = course.steps();
     let done = number > steps;
     html! {
-        section id="words" aria-label="The lesson" {
+        section id="words" tabindex="0" aria-label="The lesson" {
             header {
                 h1 { @if done { "Well played" } @else { (course.lesson.title) } }
                 span class="count" { @if done { "The end" } @else { "Step " (number) " of " (steps) } }

@@ -1,6 +1,7 @@
 //! The pages of the house. They work as plain forms; a small script makes them live.
 
 mod analysis;
+mod decks;
 mod front;
 mod lesson;
 mod prose;
@@ -13,6 +14,7 @@ use std::collections::HashMap;
 use maud::{DOCTYPE, Markup, html};
 
 pub use analysis::analysis;
+pub use decks::decks;
 pub use front::{front, own};
 pub use lesson::{learned, lesson};
 pub use replay::{read_viewpoint, replay};
@@ -20,7 +22,7 @@ pub use rules::{gallery, rules};
 pub(crate) use table::cite;
 pub use table::{Look, part, table, why};
 
-use crate::assets::EDITION;
+use crate::assets::{EDITION, mark};
 use crate::rooms::WebRoom;
 use crate::trouble::Trouble;
 
@@ -59,7 +61,7 @@ impl<'a> Shell<'a> {
                     title { (self.title) " - Safehouse" }
                     // Before anything is painted: who has chosen the dark does not want to be blinded first.
                     script src=(asset("theme.js")) {}
-                    link rel="icon" href="/art/mark.svg" type="image/svg+xml";
+                    link rel="icon" href=(mark()) type="image/svg+xml";
                     link rel="stylesheet" href=(asset("house.css"));
                     @if at_table { link rel="stylesheet" href=(asset("table.css")); }
                     @for name in own().filter(|name| name.ends_with(".css")) { link rel="stylesheet" href=(asset(name)); }
@@ -70,7 +72,7 @@ impl<'a> Shell<'a> {
                 body class=(self.class) {
                     a class="skip" href=(if at_table { "#now" } else { "#main" }) { (if at_table { "Skip to the table" } else { "Skip to the page" }) }
                     header class="house" {
-                        a class="home" href="/" aria-label="Safehouse" { img src="/art/mark.svg" alt="" width="28" height="28"; span { "Safehouse" } }
+                        a class="home" href="/" aria-label="Safehouse" { img src=(mark()) alt="" width="28" height="28"; span { "Safehouse" } }
                     }
                     main id="main" { (body) }
                     div class="menu" {
@@ -82,7 +84,7 @@ impl<'a> Shell<'a> {
                                     button type="submit" { "Change" }
                                 }
                             }
-                            noscript { p { "With scripts switched on there is more to set: colours, sounds, pace." } }
+                            noscript { p { "With scripts switched on you can also set colours, sounds and pace." } }
                         }
                     }
                 }
@@ -112,7 +114,7 @@ pub(crate) fn deck_fields(room: &dyn WebRoom, form: &HashMap<String, String>, ho
     html! {
         (deck_select(room, word("deck")))
         @if !house_decks || !word("list").is_empty() {
-            label { "Or a list of your own, such as 3 Lion Bean on a line "
+            label { "Or your own list, one card on a line, such as “3 Lion Bean” "
                 textarea name="list" rows="12" cols="32" maxlength="8000" spellcheck="false" { (word("list")) }
             }
         }
@@ -140,7 +142,7 @@ pub fn deck(
                 label { "Your name " input name="name" maxlength="24" required autocomplete="nickname" value=(name); }
             }
             (deck_fields(room, form, house_decks))
-            @if house_decks { p { "At this table everybody plays a deck of the house." } }
+            @if house_decks { p { "At this table everybody plays a house deck." } }
             button class="main" type="submit" { @if to == "/open" { "Open the table" } @else { "Sit down" } }
         }
         p { a href={ "/cards/" (room.info().id) } { "All cards" } " " a href={ "/rules/" (room.info().id) } { "Rules" } }
@@ -150,8 +152,7 @@ pub fn deck(
 
 /// A page that says what went wrong.
 pub fn trouble(trouble: &Trouble) -> Markup {
-    let status = trouble.status();
-    let title = status.canonical_reason().unwrap_or("Trouble");
+    let title = trouble.title();
     Shell::new(title, "plain").page(&html! {
         h1 { (title) }
         p class="trouble" { (trouble) }

@@ -67,7 +67,7 @@ pub fn replay(sitting: &Sitting, look: &Look, at: Option<u32>, eyes: Viewpoint) 
     if look.has.has("shape", shape) {
         return Ok(html! {
             div id="now" data-shape=(shape) data-some {
-                (laid.pen(false, &[]).changes(&laid.board, look.has))
+                (laid.pen(false, &[]).changes(&laid.board, &look.has))
                 (steps) (tools(sitting, look.guest, at)) (log)
             }
         });
@@ -126,7 +126,7 @@ fn steps(sitting: &Sitting, table: &dyn WebTable, at: u32, eyes: Viewpoint) -> M
                     @for (n, name) in sitting.names().iter().enumerate() {
                         (eye(&link(at, Viewpoint::Of(Some(Seat(n as u8)))), name, eyes == Viewpoint::Of(Some(Seat(n as u8))))) ", "
                     }
-                    (eye(&link(at, Viewpoint::Of(None)), "a spectator", eyes == Viewpoint::Of(None))) ", "
+                    (eye(&link(at, Viewpoint::Of(None)), "a spectator", eyes == Viewpoint::Of(None))) ", or "
                     (eye(&link(at, Viewpoint::All), "with all cards open", eyes == Viewpoint::All))
                 }
             }

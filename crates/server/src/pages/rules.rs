@@ -29,7 +29,7 @@ pub fn rules(room: &dyn WebRoom, words: &str) -> Markup {
                 }
                 a href="/" { "Play" } " or look at the " a href={ "/cards/" (info.id) } { "cards" } "."
             }
-            (search(&format!("/rules/{}", info.id), ".rules section", "Search the rules", words, &Markup::default()))
+            (search(&format!("/rules/{}", info.id), ".rules [data-group] section", "Search the rules", words, &Markup::default()))
             nav aria-label="Chapters" {
                 ol class="chapters" { @for chapter in chapters() {
                     li value=(chapter[0].rule.0) { a href={ "#" (chapter[0].rule.0) } { (chapter[0].chapter) } }
@@ -80,7 +80,7 @@ fn glossary(room: &dyn WebRoom, rules: &Rules) -> Markup {
     words.sort_by_key(|(term, _)| term.to_lowercase());
     html! {
         @if !words.is_empty() {
-            section id="words" {
+            section id="words" data-aside {
                 h2 { "Words on the cards" }
                 dl {
                     @for (term, rule) in words {
@@ -110,14 +110,15 @@ pub fn gallery(room: &dyn WebRoom, words: &str, kinds: &[&str]) -> Markup {
     let info = room.info();
     let shelves = room.shelves();
     let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-    let fits = |name: &str, slug: &str| {
-        let whole = format!("{name} {}", room.read(slug).unwrap_or_default().join(" ")).to_lowercase();
+    let fits = |heading: &str, name: &str, slug: &str| {
+        let whole =
+            format!("{heading} {name} {}", room.read(slug).unwrap_or_default().join(" ")).to_lowercase();
         wanted.iter().all(|word| whole.contains(word))
     };
     let boxes = html! {
         @if shelves.len() > 1 {
             fieldset class="kinds" {
-                legend { "Only" }
+                legend { "Show only" }
                 @for (heading, _) in &shelves {
                     label { input type="checkbox" name="kind" value=(heading) checked[kinds.contains(&heading.as_str())]; " " (heading) }
                 }
@@ -126,10 +127,13 @@ pub fn gallery(room: &dyn WebRoom, words: &str, kinds: &[&str]) -> Markup {
     };
     let body = html! {
         h1 { "The cards of " (info.title) }
-        p { a href={ "/rules/" (info.id) } { "Rules" } }
+        p {
+            a href={ "/rules/" (info.id) } { "Rules" }
+            @if !room.decks().is_empty() { " " a href={ "/decks/" (info.id) } { "Decks" } }
+        }
         (search(&format!("/cards/{}", info.id), ".gallery li", "Search the cards", words, &boxes))
         @for (n, (heading, cards)) in shelves.iter().enumerate() {
-            @let chosen: Vec<_> = cards.iter().filter(|(name, slug)| fits(name, slug)).collect();
+            @let chosen: Vec<_> = cards.iter().filter(|(name, slug)| fits(heading, name, slug)).collect();
             @if !chosen.is_empty() && (kinds.is_empty() || kinds.contains(&heading.as_str())) {
                 div data-group {
                     @if !heading.is_empty() { h2 id={ "shelf-" (n) } { (heading) } }
@@ -149,4 +153,26 @@ pub fn gallery(room: &dyn WebRoom, words: &str, kinds: &[&str]) -> Markup {
         }
     };
     Shell::new(info.title, "plain").page(&body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rooms::ROOMS;
+
+    /// Every game shows some of its cards beside its rules, and every card that is shown can be drawn.
+    #[test]
+    fn rules_have_pictures_of_the_cards_they_speak_of() {
+        for room in ROOMS {
+            let info = room.info();
+            let page = rules(*room, "").0;
+            let shown = page.matches("class=\"shown\"").count();
+            assert!(shown >= 5, "{}: {shown} rules have pictures", info.id);
+            for p in &Rules::parse(info.rules).unwrap().paragraphs {
+                for card in room.pictures(p.rule) {
+                    assert!(art::svg(info.id, card).is_some(), "{} {}: {card}", info.id, p.rule);
+                }
+            }
+        }
+    }
 }

@@ -7,8 +7,9 @@ use maud::html;
 use serde_json::Value;
 use table::{Brush, Names, Rule, Seat, Study, Who, Words};
 
-use super::board::{Board, Group, Id, Note, Region, Spot, Zone};
+use super::board::{Board, Head, Id, Note, Region, Spot, Text, Tracker, Zone};
 use crate::house::House;
+use crate::store::Millis;
 
 /// Style sheets and scripts of a game: names, and what is in them. Only pages of the game load them.
 pub type Assets = &'static [(&'static str, &'static str)];
@@ -65,6 +66,17 @@ impl Desk<'_> {
     pub fn note(&self, seat: Seat) -> Note {
         self.notes.get(seat.index()).cloned().unwrap_or_default()
     }
+
+    /// The head of a seat's place.
+    pub fn head(&self, seat: Seat, score: Tracker, turn: bool, asked: bool) -> Head {
+        let (name, mine) = (self.names.name(seat).to_owned(), self.who == Some(seat));
+        Head { seat, name, mine, score, turn, asked, note: self.note(seat) }
+    }
+
+    /// "Your", "Bo's".
+    pub fn whose(&self, seat: Seat) -> String {
+        if self.who == Some(seat) { "Your".to_owned() } else { format!("{}'s", self.names.name(seat)) }
+    }
 }
 
 /// What there is to see of something that happened: its cards, and the word for it if it decides something. It is made from
@@ -85,6 +97,11 @@ impl Scene {
         Scene { cards: cards.into_iter().collect(), ..Scene::default() }
     }
 
+    /// With this card.
+    pub fn card(card: &'static str) -> Scene {
+        Scene::of([card])
+    }
+
     /// The same, on the stage.
     #[must_use]
     pub fn staged(self, word: &'static str) -> Scene {
@@ -98,10 +115,25 @@ impl Scene {
     }
 }
 
+/// What stands on a card, for those who read it large or look for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Caption {
+    /// Its name in sentences.
+    pub name: String,
+    /// What it is.
+    pub kind: String,
+    /// Its text.
+    pub text: String,
+    /// The heading it stands under among all cards, and a number that sorts headings.
+    pub shelf: (u8, Text),
+}
+
 /// A game that knows how it looks. Until it says more, it is the text of the terminal and a list of answers.
 pub trait Layout: Words + Study {
     /// About how long a game takes.
     const LENGTH: &'static str = "a few minutes";
+    /// Are there races that people have to answer in time?
+    const RACES: bool = false;
     /// A first game to learn it by: a scenario that is a lesson.
     const LESSON: Option<&'static str> = None;
     /// What can be agreed on before the game.
@@ -121,7 +153,7 @@ pub trait Layout: Words + Study {
         let notes = desk.notes.iter().map(|note| Zone::own(note.print.clone()));
         let region =
             Region::new(Id("text", None), "text", "The table", std::iter::once(text).chain(notes).collect());
-        Board { groups: vec![Group { regions: vec![region], ..Group::default() }] }
+        Board { groups: vec![region.into()] }
     }
 
     /// The spots of the table that an act is about: a click on one of them offers the act.
@@ -135,9 +167,21 @@ pub trait Layout: Words + Study {
         Vec::new()
     }
 
+    /// The card that does it, if it can do much else, or the same to many others: what it can do stands together in the list, and
+    /// where there is a lot of it, folded under the card.
+    fn doer(_view: &Self::View, _act: Self::Action) -> Option<Spot> {
+        None
+    }
+
     /// Does this act end the viewer's turn? Then it stands last in the list, where nobody takes it by mistake.
     fn parts(_act: Self::Action) -> bool {
         false
+    }
+
+    /// How long a live table gives people for the race that is open, in milliseconds, and what counts as the answer of whoever
+    /// lets it go by. It follows from what everybody sees. Without it a race takes as long as its slowest answer.
+    fn window(_view: &Self::View) -> Option<(Millis, Self::Action)> {
+        None
     }
 
     /// What there is to see of something that the viewer heard, the rest of it before and behind.
@@ -150,18 +194,13 @@ pub trait Layout: Words + Study {
         None
     }
 
-    /// Every card that can be spoken of: its name in sentences, and its slug.
-    fn cards() -> Vec<(String, String)> {
+    /// The slugs of all cards.
+    fn cards() -> Vec<String> {
         Vec::new()
     }
 
-    /// Where a card stands among all cards: a heading, and a number that sorts headings.
-    fn shelf(_slug: &str) -> (u8, String) {
-        (0, String::new())
-    }
-
-    /// What stands on a card, for those who read it large: its name, what it is, its text.
-    fn read(_slug: &str) -> Option<[String; 3]> {
+    /// What stands on a card, also on one of an older edition.
+    fn read(_slug: &str) -> Option<Caption> {
         None
     }
 
@@ -173,6 +212,11 @@ pub trait Layout: Words + Study {
     /// The decks of the house that a player can choose, by name and with their titles; none: nobody brings a deck.
     fn decks() -> Vec<(&'static str, &'static str)> {
         Vec::new()
+    }
+
+    /// The list of a deck of the house, as it is written down.
+    fn list(_deck: &str) -> Option<&'static str> {
+        None
     }
 
     /// A deck by its name or its list, as it is kept, or every rule that it breaks under these options.

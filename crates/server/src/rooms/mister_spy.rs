@@ -1,24 +1,21 @@
 //! How a table of Mister Spy looks.
 
-use lair::{Captive, Window};
+use lair::Window;
 use mister_spy::act::{How, Target};
 use mister_spy::state::{Phase, worth};
 use mister_spy::{Action, Event, Face, Kind, MisterSpy, View};
 use table::{Rule, Seat};
 
 use super::board::{Board, Lies, Region, Row, Spot};
-use super::{Agreement, Desk, Layout, Scene, spies};
+use super::spies::{self, CAPTIVE, DECK, HAND, lair};
+use super::{Agreement, Caption, Desk, Layout, Scene};
 
 const SPY: &str = "back-spy";
 const OTHER: &str = "back-other";
-const HAND: Spot = Spot::at("hand");
-const CAPTIVE: Spot = Spot::at("captive");
-const DECK: Spot = Spot::at("deck");
 
 /// The spots of a card in the viewer's hand: twins have one each.
 fn in_hand(face: Face) -> Vec<Spot> {
-    let at = HAND.card(face.slug());
-    if face.kind() == Kind::Taunt { vec![at.n(0), at.n(1)] } else { vec![at.n(0)] }
+    HAND.card(face.slug()).copies(if face.kind() == Kind::Taunt { 2 } else { 1 }).collect()
 }
 
 fn up(seat: Seat, lair: Face) -> Spot {
@@ -27,11 +24,6 @@ fn up(seat: Seat, lair: Face) -> Spot {
 
 const fn down(seat: Seat, place: u8) -> Spot {
     Spot::at("down").of(seat).n(place)
-}
-
-/// Where a Lair is, as a place to put a card.
-const fn lair(seat: Seat) -> Spot {
-    Spot::at("lair").of(seat)
 }
 
 impl Layout for MisterSpy {
@@ -51,14 +43,11 @@ impl Layout for MisterSpy {
     fn spots(view: &View, act: Action) -> Vec<Spot> {
         match act {
             Action::Pass | Action::Decline | Action::Keep => vec![],
-            Action::Lay { card } => in_hand(card),
-            Action::Play { spy } | Action::Agent { spy } => in_hand(spy),
+            Action::Lay { card } | Action::Play { spy: card } | Action::Agent { spy: card } => in_hand(card),
             Action::Turn { place } => view.who.map(|me| down(me, place)).into_iter().collect(),
             Action::Take { seat, target: Target::Up(lair) } => vec![up(seat, lair)],
             Action::Take { seat, target: Target::Down(place) } => vec![down(seat, place)],
-            Action::Steal { from } => {
-                (0..view.backs[from].spies).map(|n| Spot::at("back").of(from).card(SPY).n(n)).collect()
-            }
+            Action::Steal { from } => Spot::back(from, SPY).copies(view.backs[from].spies).collect(),
             Action::StealDeck => vec![DECK],
             Action::Kill => vec![CAPTIVE],
             Action::Taunt { letter } | Action::Foil { letter } => in_hand(Face::taunt(letter)),
@@ -70,13 +59,13 @@ impl Layout for MisterSpy {
         match act {
             Action::Lay { .. } | Action::Play { .. } => vec![lair(me)],
             // The card is named next; whoever drops it on one has named it.
-            Action::Agent { .. } => view
-                .others(me)
-                .flat_map(|seat| {
+            Action::Agent { .. } => {
+                let in_lair = |seat| {
                     let ups = view.up[seat].each().map(move |lair| up(seat, lair));
-                    ups.chain((0..view.down.count(seat)).map(move |n| down(seat, n)))
-                })
-                .collect(),
+                    ups.chain(Spot::at("down").of(seat).copies(view.down.count(seat)))
+                };
+                view.others(me).flat_map(in_lair).collect()
+            }
             Action::Taunt { .. } | Action::Foil { .. } => vec![CAPTIVE],
             Action::Steal { .. } | Action::StealDeck => vec![HAND],
             _ => Vec::new(),
@@ -91,55 +80,50 @@ impl Layout for MisterSpy {
     }
 
     fn scene(heard: &[&Event], at: usize) -> Option<Scene> {
-        let later = || heard[at..].iter();
+        let one = |face: &Face| Scene::card(face.slug());
         Some(match heard[at] {
             Event::Passed { .. } | Event::Declined { .. } => Scene::default(),
-            Event::Drew { spy: true, .. } | Event::Stole { .. } => Scene::of([SPY]),
-            Event::Drew { spy: false, .. } | Event::Laid { .. } => Scene::of([OTHER]),
-            Event::DrewCard { card, .. } => Scene::of([card.slug()]),
-            Event::Played { spy, .. } | Event::Agent { spy, .. } | Event::StoleSpy { spy, .. } => {
-                Scene::of([spy.slug()])
-            }
-            Event::TurnedUp { card, .. } => Scene::of([card.slug()]),
-            Event::Captured { spy, .. } => Scene::of([spy.slug()]).staged("Captured!"),
+            Event::Drew { spy: true, .. } | Event::Stole { .. } => Scene::card(SPY),
+            Event::Drew { spy: false, .. } | Event::Laid { .. } => Scene::card(OTHER),
+            Event::DrewCard { card, .. } | Event::TurnedUp { card, .. } => one(card),
+            Event::Played { spy, .. } | Event::Agent { spy, .. } | Event::StoleSpy { spy, .. } => one(spy),
+            Event::Captured { spy, .. } => one(spy).staged("Captured!"),
             Event::Taunted { spy, letter, .. } => Scene::of([Face::taunt(*letter).slug(), spy.slug()]),
             Event::Foiled { letter, .. } => {
-                let spy = later().find_map(|event| match event {
+                let freed = heard[at..].iter().find_map(|event| match event {
                     Event::Escaped { spy } => Some(spy.slug()),
                     _ => None,
                 });
-                Scene::of([Face::taunt(*letter).slug()].into_iter().chain(spy)).staged("Foiled!")
+                Scene::of([Face::taunt(*letter).slug()].into_iter().chain(freed)).staged("Foiled!")
             }
-            Event::Escaped { spy } => Scene::of([spy.slug()]),
-            Event::Scored { spy, how: How::Deathtrap, .. } => Scene::of([spy.slug()]).staged("Deathtrap!"),
-            Event::Scored { spy, .. } => Scene::of([spy.slug()]),
-            Event::Taken { lair, .. } => Scene::of([lair.slug()]).staged("Taken!"),
+            Event::Scored { spy, how: How::Deathtrap, .. } => one(spy).staged("Deathtrap!"),
+            Event::Scored { spy, .. } | Event::Escaped { spy } => one(spy),
+            Event::Taken { lair, .. } => one(lair).staged("Taken!"),
             _ => return None,
         })
     }
 
     fn lay(view: &View, open: &[View], desk: &Desk) -> Board {
-        let first = view.who.unwrap_or(Seat(0));
-        let others = view.others(first).map(|seat| place(view, open, desk, seat)).collect();
-        let hand = view.who.map(|_| Region::hand(Lies::row(HAND, view.hand.cards().map(Face::slug), "")));
-        spies::board(others, middle(view, desk), place(view, open, desk, first), hand, desk.names)
+        let places = Seat::all(view.seats).map(|seat| place(view, open, desk, seat)).collect();
+        spies::board(desk, places, middle(view), view.hand.cards().map(Face::slug))
     }
 
-    fn cards() -> Vec<(String, String)> {
-        Face::all().map(|f| (name(f), f.slug().to_owned())).collect()
+    fn cards() -> Vec<String> {
+        Face::all().map(|face| face.slug().to_owned()).collect()
     }
 
-    fn shelf(slug: &str) -> (u8, String) {
-        match slug.parse::<Face>().map(Face::kind) {
-            Ok(Kind::Spy) => (0, "Spies".into()),
-            Ok(Kind::Lair) => (1, "Lairs".into()),
-            _ => (2, "Taunts".into()),
-        }
-    }
-
-    fn read(slug: &str) -> Option<[String; 3]> {
+    fn read(slug: &str) -> Option<Caption> {
         let face: Face = slug.parse().ok().filter(|&f| f != Face::HIDDEN)?;
-        Some([name(face), kind(face), face.flavour().to_owned()])
+        let (title, value) = (face.title(), face.value());
+        let (shelf, name, kind) = match face.kind() {
+            Kind::Spy => ((0, "Spies".into()), title.to_owned(), format!("Spy of value {value}")),
+            Kind::Lair => ((1, "Lairs".into()), title.to_owned(), format!("Lair of value {value}")),
+            Kind::Taunt => {
+                let kind = "Taunt, or a Deathtrap when it lies in a Lair";
+                ((2, "Taunts".into()), format!("Taunt {title}"), kind.to_owned())
+            }
+        };
+        Some(Caption { name, kind, text: face.flavour().to_owned(), shelf })
     }
 
     fn pictures(rule: Rule) -> &'static [&'static str] {
@@ -154,42 +138,20 @@ impl Layout for MisterSpy {
     }
 }
 
-/// What the log calls a card.
-fn name(face: Face) -> String {
-    if face.kind() == Kind::Taunt { format!("Taunt {}", face.title()) } else { face.title().to_owned() }
-}
-
-fn kind(face: Face) -> String {
-    match face.kind() {
-        Kind::Spy => format!("Spy of value {}", face.value()),
-        Kind::Lair => format!("Lair of value {}", face.value()),
-        Kind::Taunt => "Taunt, or a Deathtrap when it lies in a Lair".into(),
-    }
-}
-
-/// A player's place: the hand from behind (or open), the Lair and the score pile.
+/// A player's place: the hand, the Lair and the score pile.
 fn place(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Region {
-    let (backs, mine) = (view.backs[seat], view.who == Some(seat));
-    let mut zones = Vec::new();
-    if let Some(its) = open.get(seat.index()).filter(|_| !mine) {
-        let cards = Lies::row(Spot::at("open").of(seat), its.hand.cards().map(Face::slug), "in hand");
-        zones.push(Row::new("backs", "Hand").with(cards).fan().into());
-    } else if !mine {
-        let spies = Lies::backs(seat, SPY, backs.spies, "a Spy");
-        let others = Lies::backs(seat, OTHER, backs.others, "a card that is not a Spy");
-        zones.push(Row::new("backs", "Hand").with(spies.chain(others)).fan().into());
-    }
-    zones.push(lair_row(view, open, desk, seat).into());
+    let backs = view.backs[seat];
+    let its = open.get(seat.index()).map(|its| its.hand.cards().map(Face::slug));
+    let backs = [(SPY, backs.spies, "a Spy"), (OTHER, backs.others, "a card that is not a Spy")];
     let scored = view.pile(seat).map(|(spy, letters)| {
         let worth = worth(spy, letters);
         let at = Spot::at("pile").of(seat).card(spy.slug());
         Lies::face(at, spy.slug(), format!("scored for {worth}")).badge(worth.to_string(), "points")
     });
-    zones.push(Row::new("pile", "Score pile").with(scored).fan().into());
-    let over = matches!(view.phase, Phase::Over { .. });
-    let head =
-        spies::head(desk, seat, view.scores[seat], view.turn == seat && !over, view.status().asks(seat));
-    Region::place(head, zones)
+    let pile = Row::new("pile", "Score pile").with(scored).fan();
+    let turn = view.turn == seat && !matches!(view.phase, Phase::Over { .. });
+    let head = desk.head(seat, spies::score(view.scores[seat]), turn, view.status().asks(seat));
+    spies::place(head, spies::hand(seat, its, backs), [lair_row(view, open, desk, seat), pile])
 }
 
 /// A Lair. What lies face down counts 1, whatever is printed on it (rule 3.2), and its owner sees both numbers.
@@ -201,7 +163,8 @@ fn lair_row(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Row {
         Face::HIDDEN => {
             Lies::back(down(seat, n), OTHER, format!("face-down card {} in the Lair of {whose}", n + 1))
         }
-        face => Lies::secret(down(seat, n), face.slug(), "face down, counts 1, only its owner sees it")
+        face => Lies::face(down(seat, n), face.slug(), "face down, counts 1, only its owner sees it")
+            .face_down()
             .badge("1", "counts 1 while it is face down"),
     });
     let size = view.size(seat);
@@ -216,28 +179,22 @@ fn lair_row(view: &View, open: &[View], desk: &Desk, seat: Seat) -> Row {
     }
 }
 
-fn middle(view: &View, desk: &Desk) -> spies::Middle {
-    let deck = view.top_is_spy.map(|spy| match spy {
-        true => Lies::back(DECK, SPY, "the deck, a Spy on top"),
-        false => Lies::back(DECK, OTHER, "the deck, no Spy on top"),
-    });
+fn middle(view: &View) -> spies::Middle {
+    let backs = [(OTHER, "the deck, no Spy on top"), (SPY, "the deck, a Spy on top")];
     let letters = lair::Letter::all()
         .flat_map(|l| std::iter::repeat_n(Face::taunt(l), usize::from(view.gone[l.index()])));
-    let discard = Lies::row(Spot::at("gone"), view.discarded().chain(letters).map(Face::slug), "discarded");
-    // While a taunt may be foiled its words stay up, whoever has declined. One that nobody is asked about is seen as
-    // long as nothing else has happened.
-    let said = match view.phase {
+    let taunt = match view.phase {
         Phase::Foil(Window { captor, spy, letter, .. }) => Some((captor, Face::taunt(letter).speech(spy))),
-        _ => desk.spoken.clone(),
+        _ => None,
     };
-    let captive = view.phase.in_the_air().map(|spy| {
-        let value = match view.phase {
-            Phase::Captive(Captive { letters, .. }) | Phase::Foil(Window { letters, .. }) => {
-                worth(spy, letters).to_string()
-            }
-            _ => String::new(),
-        };
-        (Lies::face(CAPTIVE, spy.slug(), "in play"), value)
-    });
-    spies::Middle { deck, left: view.deck, captive, said, discard }
+    let caught = matches!(view.phase, Phase::Captive(_) | Phase::Foil(_));
+    let worth = |spy| worth(spy, view.phase.letters()).to_string();
+    spies::Middle {
+        deck: view.top_is_spy.map(|spy| backs[usize::from(spy)]),
+        left: view.deck,
+        captive: view.phase.in_the_air().map(Face::slug),
+        worth: view.phase.in_the_air().filter(|_| caught).map(worth),
+        taunt,
+        discard: view.discarded().chain(letters).map(Face::slug).collect(),
+    }
 }

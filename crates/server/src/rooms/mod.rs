@@ -4,6 +4,7 @@
 //! table on the web is the same for all games. A new game adds a layout here and its line in [`ROOMS`]; what it has of style,
 //! script and addresses of its own lies beside its layout.
 
+mod austin_powers;
 pub mod board;
 mod layout;
 mod mighty_beanz;
@@ -15,18 +16,23 @@ mod web;
 
 use std::sync::{PoisonError, RwLock};
 
+use ::austin_powers::AustinPowers;
 use ::mighty_beanz::MightyBeanz;
 use ::mister_spy::MisterSpy;
 use ::renamed_spy::RenamedSpy;
 use table::GameOf;
 
-pub use layout::{Agreement, Assets, Desk, Layout, Routes, Scene};
-pub(crate) use prints::{meaning, prints};
+pub use layout::{Agreement, Assets, Caption, Desk, Layout, Routes, Scene};
+pub(crate) use prints::{Plain, meaning, prints};
 pub use web::{Entry, Hands, Laid, Line, Question, Refusal, WebRoom, WebTable};
 
 /// Every game that can be played in the browser, in the order of the front page.
-pub const ROOMS: &[&dyn WebRoom] =
-    &[&GameOf::<MisterSpy>::new(), &GameOf::<RenamedSpy>::new(), &GameOf::<MightyBeanz>::new()];
+pub const ROOMS: &[&dyn WebRoom] = &[
+    &GameOf::<MisterSpy>::new(),
+    &GameOf::<RenamedSpy>::new(),
+    &GameOf::<MightyBeanz>::new(),
+    &GameOf::<AustinPowers>::new(),
+];
 
 /// Rooms that a program has beside these: tests have games of their own.
 static MORE: RwLock<Vec<&'static dyn WebRoom>> = RwLock::new(Vec::new());

@@ -2,17 +2,19 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::sync::LazyLock;
 
 use maud::{Markup, Render, html};
 use table::{Rule, Rules};
 
 use super::{ROOMS, WebRoom, room};
-use crate::assets::art_of;
+use crate::assets::{ART, art_of};
+use crate::folding::Folding;
 use crate::pages::cite;
 
 /// The prints of all games.
-static PRINTS: LazyLock<HashMap<&'static str, Prints>> =
+static PRINTS: LazyLock<Vec<(&'static str, Prints)>> =
     LazyLock::new(|| ROOMS.iter().map(|room| (room.info().id, Prints::of(*room))).collect());
 
 /// Of a game that is not in the house nothing is printed.
@@ -20,12 +22,12 @@ static NONE: LazyLock<Prints> = LazyLock::new(Prints::default);
 
 /// The prints of this game.
 pub(crate) fn prints(game: &str) -> &'static Prints {
-    PRINTS.get(game).unwrap_or(&NONE)
+    PRINTS.iter().find(|(id, _)| *id == game).map_or(&NONE, |(_, prints)| prints)
 }
 
 /// What is printed of the cards and the rules of a game.
 pub(crate) struct Prints {
-    cards: HashMap<String, Print>,
+    cards: HashMap<String, Print, BuildHasherDefault<Folding>>,
     /// Each rule in a sentence, with a link to it.
     reasons: HashMap<Rule, Markup>,
     /// The names of cards in sentences, with links to the cards: by their first byte, then longest first.
@@ -34,7 +36,7 @@ pub(crate) struct Prints {
 
 impl Default for Prints {
     fn default() -> Self {
-        Prints { cards: HashMap::new(), reasons: HashMap::new(), links: [const { Vec::new() }; 256] }
+        Prints { cards: HashMap::default(), reasons: HashMap::new(), links: [const { Vec::new() }; 256] }
     }
 }
 
@@ -62,7 +64,7 @@ impl Print {
         let game = room.info().id;
         Print {
             label: html! { (title) ", " (kind) },
-            small: small(game, slug),
+            small: small(game, slug).render(),
             large: html! { img class="card large" src=(art_of(game, slug)) alt="" loading="lazy"; },
             reading: html! {
                 p class="title" { (title) }
@@ -75,8 +77,24 @@ impl Print {
 }
 
 /// A card as it lies on the table, from either side.
-pub(super) fn small(game: &str, card: &str) -> Markup {
-    html! { img class="card" src=(art_of(game, card)) alt=""; }
+pub(super) fn small<'a>(game: &'a str, card: &'a str) -> impl Render + 'a {
+    Small { game, card }
+}
+
+struct Small<'a> {
+    game: &'a str,
+    card: &'a str,
+}
+
+impl Render for Small<'_> {
+    fn render_to(&self, out: &mut String) {
+        // Games and cards are called by words of letters, digits and hyphens.
+        for part in
+            ["<img class=\"card\" src=\"/art/", &ART, "/", self.game, "/", self.card, ".svg\" alt=\"\">"]
+        {
+            out.push_str(part);
+        }
+    }
 }
 
 /// The words of the game that stand on a card, each with the sentence of the rules that explains it.
@@ -138,12 +156,12 @@ impl Prints {
 
     /// What is printed of this card.
     pub(crate) fn card(&self, game: &str, slug: &str) -> Cow<'_, Print> {
-        match (self.cards.get(slug), room(game)) {
-            (Some(print), _) => Cow::Borrowed(print),
-            // A card of another edition: a game that was dealt with it is played on.
-            (None, Some(room)) => Cow::Owned(Print::new(room, slug, &room.read(slug).unwrap_or_default())),
-            (None, None) => Cow::Owned(Print::blank()),
+        if let Some(print) = self.cards.get(slug) {
+            return Cow::Borrowed(print);
         }
+        // A card of another edition: a game that was dealt with it is played on.
+        let old = room(game).map(|room| Print::new(room, slug, &room.read(slug).unwrap_or_default()));
+        Cow::Owned(old.unwrap_or_else(Print::blank))
     }
 
     /// A line with the names of cards as links to the cards.
@@ -194,8 +212,18 @@ impl Render for Linked<'_> {
     }
 }
 
+/// Text on a page, added as [`put`] does.
+#[derive(Clone, Copy)]
+pub(crate) struct Plain<'a>(pub(crate) &'a str);
+
+impl Render for Plain<'_> {
+    fn render_to(&self, out: &mut String) {
+        put(self.0, out);
+    }
+}
+
 /// Adds text to a page. Nearly none has anything in it that must be escaped, and so it goes in one piece.
-fn put(text: &str, out: &mut String) {
+pub(crate) fn put(text: &str, out: &mut String) {
     match text.bytes().any(|b| matches!(b, b'&' | b'<' | b'>' | b'"')) {
         true => text.render_to(out),
         false => out.push_str(text),

@@ -9,8 +9,9 @@ use table::table::Beginning;
 use table::{AnyTable, Fault, GameOf, Prompt, Record, Rule, Seat, Seed, Shape, Stamp, Table, Who};
 
 use super::board::draw::Pen;
-use super::board::{Board, Note, Spot};
+use super::board::{Board, Note, Spot, Text};
 use super::{Agreement, Assets, Desk, Layout, Routes, Scene, prints};
+use crate::store::Millis;
 
 /// What can be done with the table that is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +37,8 @@ pub struct Entry {
     pub spots: Vec<Spot>,
     /// Where something is dragged from or to, to choose it.
     pub drops: Vec<Spot>,
+    /// The card that does it: what it can do stands together.
+    pub by: Option<Spot>,
     /// Is it pointed out to the viewer?
     pub led: bool,
     /// Its number, if a number is asked for.
@@ -108,6 +111,10 @@ pub trait WebTable: BotTable {
     fn code(&self, seat: Seat, pick: usize) -> Option<String>;
     /// The options of another game right after this one; none before it is over.
     fn next_options(&self) -> Option<Value>;
+    /// How long a live table gives people for the race that is open.
+    fn window(&self) -> Option<Millis>;
+    /// The entry of a seat's menu that counts if they let that time go by.
+    fn silence(&self, seat: Seat) -> Option<usize>;
     /// What a viewer heard, but for the first `from` lines.
     fn lines(&self, who: Who, from: usize) -> Vec<Line>;
     /// What a seat that is asked might think of doing and may not.
@@ -129,6 +136,8 @@ pub trait WebRoom: Room {
     fn resume_on_web(&self, record: &Record) -> Result<Box<dyn WebTable>, RecordFault>;
     /// About how long a game takes.
     fn length(&self) -> &'static str;
+    /// Are there races that people have to answer in time?
+    fn has_races(&self) -> bool;
     /// The text of its lesson.
     fn lesson(&self) -> Option<&'static str>;
     /// The names of the cards in sentences, longest first, with their slugs.
@@ -145,6 +154,8 @@ pub trait WebRoom: Room {
     fn choices(&self) -> &'static [Agreement];
     /// The decks of the house by name, with their titles; none: nobody brings a deck.
     fn decks(&self) -> Vec<(&'static str, &'static str)>;
+    /// The list of a deck of the house, as it is written down.
+    fn list(&self, deck: &str) -> Option<&'static str>;
     /// A deck by its name or its list, as it is kept, or every rule that it breaks under these options.
     fn deck(&self, deck: &str, options: &Value) -> Result<String, Vec<String>>;
     /// The picture that goes with a link to one of its tables: a PNG, 1200 wide and 630 high.
@@ -174,11 +185,12 @@ impl<G: Layout> WebTable for Table<G> {
                 text: G::action(&view, *act, &names),
                 spots: G::spots(&view, *act),
                 drops: G::drops(&view, *act),
+                by: G::doer(&view, *act),
                 led: hands == Hands::Led(pick),
                 number: if numbered { number(act) } else { None },
             };
             let mut entries: Vec<Entry> = acts.iter().enumerate().map(entry).collect();
-            entries.sort_by_key(|entry| G::parts(acts[entry.pick]));
+            entries.sort_by_key(|entry| (G::parts(acts[entry.pick]), entry.by));
             Question { prompt, entries }
         });
         let open: Vec<G::View> = match hands {
@@ -200,6 +212,13 @@ impl<G: Layout> WebTable for Table<G> {
         // The number of seats stands beside the options.
         options.as_object_mut()?.remove("seats");
         Some(options)
+    }
+    fn window(&self) -> Option<Millis> {
+        G::window(&self.eyes(None).view()).map(|(time, _)| time)
+    }
+    fn silence(&self, seat: Seat) -> Option<usize> {
+        let (_, silent) = G::window(&self.eyes(Some(seat)).view())?;
+        self.acts(seat).iter().position(|act| *act == silent)
     }
     fn lines(&self, who: Who, from: usize) -> Vec<Line> {
         let names = AnyTable::names(self).seen_by(who);
@@ -256,24 +275,29 @@ impl<G: Layout> WebRoom for GameOf<G> {
     fn length(&self) -> &'static str {
         G::LENGTH
     }
+    fn has_races(&self) -> bool {
+        G::RACES
+    }
     fn lesson(&self) -> Option<&'static str> {
         G::LESSON
     }
     fn cards(&self) -> Vec<(String, String)> {
-        let mut cards = G::cards();
+        let named = |slug: String| Some((G::read(&slug)?.name, slug));
+        let mut cards: Vec<_> = G::cards().into_iter().filter_map(named).collect();
         cards.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         cards
     }
     fn shelves(&self) -> Vec<(String, Vec<(String, String)>)> {
-        let mut shelves: BTreeMap<(u8, String), Vec<(String, String)>> = BTreeMap::new();
-        for (name, slug) in G::cards() {
-            shelves.entry(G::shelf(&slug)).or_default().push((name, slug));
+        let mut shelves: BTreeMap<(u8, Text), Vec<(String, String)>> = BTreeMap::new();
+        for slug in G::cards() {
+            let Some(card) = G::read(&slug) else { continue };
+            shelves.entry(card.shelf).or_default().push((card.name, slug));
         }
         shelves.values_mut().for_each(|cards| cards.sort());
-        shelves.into_iter().map(|((_, heading), cards)| (heading, cards)).collect()
+        shelves.into_iter().map(|((_, heading), cards)| (heading.into_owned(), cards)).collect()
     }
     fn read(&self, slug: &str) -> Option<[String; 3]> {
-        G::read(slug)
+        G::read(slug).map(|card| [card.name, card.kind, card.text])
     }
     fn glossary(&self) -> &'static [(&'static str, Rule)] {
         G::GLOSSARY
@@ -286,6 +310,9 @@ impl<G: Layout> WebRoom for GameOf<G> {
     }
     fn decks(&self) -> Vec<(&'static str, &'static str)> {
         G::decks()
+    }
+    fn list(&self, deck: &str) -> Option<&'static str> {
+        G::list(deck)
     }
     fn deck(&self, deck: &str, options: &Value) -> Result<String, Vec<String>> {
         G::deck(deck, options)

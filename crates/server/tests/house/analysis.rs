@@ -67,8 +67,19 @@ async fn a_finished_game_is_judged_for_everybody_who_has_the_link() {
         for from in [table.clone(), format!("{table}/replay")] {
             assert!(other.get(&from).await.text.contains(&format!("href=\"{path}\"")), "{from} links to it");
         }
+        assert!(!me.get(&table).await.text.contains("class=\"decided\""), "nobody has judged it yet");
         let page = whole(&mut other, &path).await;
         well_formed(&page.text);
+        // From now on the end names the choice that decided, as everybody sees it.
+        for person in [&mut me, &mut other] {
+            let end = person.get(&table).await;
+            let (_, decided) = end.text.split_once("class=\"decided\"").unwrap();
+            let decided = decided.split("</p>").next().unwrap();
+            let link = decided.split('"').find(|word| word.contains("/replay?at=")).unwrap();
+            let at: u32 = link.rsplit('=').next().unwrap().parse().unwrap();
+            assert!(at < end.ply() && decided.matches('%').count() == 2, "{decided}");
+            assert_eq!(person.get(link).await.status, StatusCode::OK);
+        }
         // Both lines, the moments with their replay, a summary of the bot as well.
         assert_eq!(page.text.matches("<polyline").count(), 2);
         let moments = page.text.matches("id=\"moment-").count();

@@ -166,18 +166,36 @@ impl Browser {
         self.send(request, form.to_owned()).await
     }
 
-    /// Plays on until there is a question with so many answers; its page.
+    /// Plays on until there is a question with so many answers; its page. A game that ends without one is as good as any
+    /// other: [`Browser::sits_before`] deals again.
     pub(crate) async fn asked(&mut self, table: &str, answers: usize) -> Page {
+        self.asked_or_over(table, answers).await.expect("no such question came up")
+    }
+
+    async fn asked_or_over(&mut self, table: &str, answers: usize) -> Option<Page> {
         for _ in 0..10_000 {
             let page = self.get(table).await;
-            assert!(!page.is_over(), "no such question came up");
+            if page.is_over() {
+                return None;
+            }
             match page.answers() {
                 0 => tokio::time::sleep(std::time::Duration::from_millis(1)).await,
-                n if n >= answers => return page,
+                n if n >= answers => return Some(page),
                 _ => drop(self.post(&format!("{table}/act"), &format!("ply={}&pick=0", page.ply())).await),
             }
         }
         panic!("nobody asks");
+    }
+
+    /// Opens tables with bots until a question with so many answers comes up at one; its path and its page.
+    pub(crate) async fn sits_before(&mut self, game: &str, seats: u8, answers: usize) -> (String, Page) {
+        for _ in 0..20 {
+            let table = self.open(game, seats, "bots").await;
+            if let Some(page) = self.asked_or_over(&table, answers).await {
+                return (table, page);
+            }
+        }
+        panic!("no such question came up in twenty games");
     }
 
     /// Opens a table; its path.

@@ -21,6 +21,7 @@ fn wish() -> Wish {
         listed: false,
         options: serde_json::json!({}),
         clock: None,
+        races: server::races::Races::Usual,
         deck: String::new(),
         house_decks: false,
         hints: false,

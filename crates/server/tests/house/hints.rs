@@ -152,16 +152,14 @@ async fn hints_among_people_are_a_setting_that_everybody_sees() {
     }
     // Against bots there is nobody to be unfair to.
     let mut me = Browser::new(&house());
-    let table = me.open("mister-spy", 3, "bots").await;
-    assert!(me.asked(&table, 2).await.text.contains(">Hint<"));
+    assert!(me.sits_before("mister-spy", 3, 2).await.1.text.contains(">Hint<"));
 }
 
 #[tokio::test]
 async fn a_script_gets_the_hint_with_the_part() {
     let house = house();
     let mut me = Browser::new(&house);
-    let table = me.open("renamed-spy", 2, "bots").await;
-    let page = me.asked(&table, 2).await;
+    let (table, page) = me.sits_before("renamed-spy", 2, 2).await;
     let request = axum::http::Request::post(format!("{table}/hint"))
         .header("origin", "http://house.test")
         .header("x-part", "1")

@@ -104,7 +104,9 @@ async fn what_cannot_be_done_comes_with_its_reason() {
             let pick = round % answers;
             me.post(&format!("{table}/act"), &format!("ply={}&pick={pick}", page.ply())).await;
         }
-        assert!(reasons.len() > 2 && greyed > 0, "{game}: {reasons:?} {greyed}");
+        // A table that is only text has no cards to be greyed.
+        let greys = greyed > 0 || room.cards().is_empty();
+        assert!(reasons.len() > 2 && greys, "{game}: {reasons:?} {greyed}");
     }
 }
 
@@ -179,8 +181,7 @@ async fn what_is_said_is_heard_escaped_and_bounded() {
 async fn a_choice_is_taken_back_at_a_table_of_bots() {
     let house = house();
     let mut me = Browser::new(&house);
-    let table = me.open("renamed-spy", 2, "bots").await;
-    let before = me.asked(&table, 2).await;
+    let (table, before) = me.sits_before("renamed-spy", 2, 2).await;
     me.post(&format!("{table}/act"), &format!("ply={}&pick=1", before.ply())).await;
     me.post(&format!("{table}/back"), "").await;
     let after = me.get(&table).await;
@@ -324,4 +325,109 @@ async fn answers_are_squeezed_for_whoever_can_read_them_so() {
             assert!(small * 3 < whole, "{path}: {small} of {whole} bytes");
         }
     }
+}
+
+/// Whatever a page loads has an address that changes with it, and can be kept for good; the page itself is asked for each time.
+#[tokio::test]
+async fn what_a_page_loads_can_be_kept_for_good_and_the_page_cannot() {
+    let house = house();
+    let mut ann = Browser::new(&house);
+    let cookie = |ann: &Browser| ann.cookie.clone().unwrap_or_default();
+    let kept = async |path: &str, cookie: String| {
+        let request = Request::get(path).header(header::HOST, "house.test").header(header::COOKIE, cookie);
+        let answer = house.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        let keep = answer.headers().get(header::CACHE_CONTROL).map(|it| it.to_str().unwrap().to_owned());
+        let text = to_bytes(answer.into_body(), 4 << 20).await.unwrap();
+        (keep.unwrap_or_default(), String::from_utf8_lossy(&text).into_owned())
+    };
+    let good = "public, max-age=31536000, immutable";
+    let mut files = BTreeSet::new();
+    for game in ROOMS.iter().map(|room| room.info().id) {
+        let table = ann.open(game, 2, "bots").await;
+        for path in [
+            "/".to_owned(),
+            table.clone(),
+            format!("{table}/part"),
+            format!("/rules/{game}"),
+            format!("/cards/{game}"),
+        ] {
+            let (keep, page) = kept(&path, cookie(&ann)).await;
+            assert!(!keep.contains("immutable") && !keep.contains("max-age=3"), "{path}: {keep}");
+            let loaded = page
+                .split(['"', ' '])
+                .filter(|word| word.starts_with("/assets/") || word.starts_with("/art/"));
+            files.extend(loaded.map(str::to_owned));
+        }
+    }
+    let mut hashed = 0;
+    for file in &files {
+        // The board says where its pictures are; they are looked at one by one.
+        if !file.ends_with(".svg") && !file.ends_with(".js") && !file.ends_with(".css") {
+            continue;
+        }
+        let edition = file.split('/').nth(2).unwrap();
+        assert!(edition.len() >= 8 && edition.bytes().all(|b| b.is_ascii_hexdigit()), "{file}");
+        assert_eq!(kept(file, String::new()).await.0, good, "{file}");
+        // Under the address of another edition it would not be the same for good.
+        let other = file.replace(edition, &"0".repeat(edition.len()));
+        assert!(!kept(&other, String::new()).await.0.contains("immutable"), "{other}");
+        hashed += 1;
+    }
+    // Scripts load each other by names beside them, so they have the same address.
+    let entry = files.iter().find(|file| file.ends_with("/house.js")).unwrap();
+    let (_, script) = kept(entry, String::new()).await;
+    for name in script.split('"').filter(|word| word.starts_with("./") && word.ends_with(".js")) {
+        let beside = entry.replace("house.js", &name[2..]);
+        assert_eq!(kept(&beside, String::new()).await.0, good, "{beside}");
+    }
+    assert!(hashed > 100, "{hashed} files");
+}
+
+/// How fast bots play is a wish of whoever is alone with them, and a page says it with whatever it sends.
+#[tokio::test]
+async fn bots_play_as_fast_as_whoever_is_alone_with_them_likes() {
+    let pause = std::time::Duration::from_millis(200);
+    let pace = server::house::Pace { least: pause, more: std::time::Duration::ZERO };
+    let house = server::house::House::new(std::sync::Arc::new(server::store::Memory::new()), pace);
+    let mut ann = Browser::new(&server::door::routes(std::sync::Arc::clone(&house)));
+    let mut took = Vec::new();
+    for wish in ["quick", "slow", ""] {
+        let table = ann.open("mister-spy", 2, "bots").await;
+        let live = house.find(table.trim_start_matches("/t/")).await.unwrap();
+        let mut bell = live.listen();
+        // The first pause may have begun before the house knew of the wish.
+        let mut waits = 0;
+        took.push(loop {
+            let page = ann.get(&table).await;
+            assert!(!page.is_over(), "no bot ever answers");
+            if page.answers() == 0 {
+                bell.changed().await.unwrap();
+                continue;
+            }
+            let mut request = Request::post(format!("{table}/act"))
+                .header(header::ORIGIN, "http://house.test")
+                .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+                .header("x-part", "1");
+            if !wish.is_empty() {
+                request = request.header("x-pace", wish);
+            }
+            let form = format!("ply={}&pick=0", page.ply());
+            let part = ann.send(request, form).await;
+            bell.mark_unchanged();
+            let began = std::time::Instant::now();
+            if part.answers() == 0 {
+                bell.changed().await.unwrap();
+                waits += 1;
+                if waits > 1 {
+                    break began.elapsed();
+                }
+            }
+        });
+    }
+    let [quick, slow, usual] = took[..] else { unreachable!() };
+    assert!(
+        quick < usual && usual >= pause.mul_f32(0.9) && slow >= pause.mul_f32(2.4),
+        "{quick:?} {usual:?} {slow:?}"
+    );
 }

@@ -257,6 +257,10 @@ async fn every_page_is_valid() {
             assert_eq!(page.status, StatusCode::OK, "{path}");
             valid(&page.text, &path);
         }
+        let decks = ann.get(&format!("/decks/{game}")).await;
+        let there = if room.decks().is_empty() { StatusCode::NOT_FOUND } else { StatusCode::OK };
+        assert_eq!(decks.status, there, "{game}");
+        valid(&decks.text, &format!("the decks of {game}"));
         for step in 1..30 {
             let page = ann.get(&format!("/lesson/{game}/{step}")).await;
             valid(&page.text, &format!("step {step} of the lesson of {game}"));

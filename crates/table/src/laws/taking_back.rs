@@ -1,6 +1,7 @@
 //! The law of taking back: among people a choice can be taken back only if nobody is wiser for it.
 
-use super::{Court, events, first_difference, heard_by, name};
+use super::telling::{events, heard_by};
+use super::{Court, first_difference, name};
 use crate::game::Game;
 use crate::law::{Broken, Law};
 use crate::luck::Stream;

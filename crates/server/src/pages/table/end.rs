@@ -24,9 +24,9 @@ fn won(names: &Names, winners: &[Seat]) -> String {
 
 impl Playing<'_> {
     /// The end, once it is there.
-    pub(super) fn end(&self) -> Piece {
+    pub(super) fn end(&self) -> Piece<'_> {
         let inside = if self.over { self.curtain() } else { self.moved_on() };
-        Piece::new("end", &inside, |version| {
+        Piece::new("end", inside, |version, inside| {
             html! { section id="end" data-v=(version) class="end" aria-label="The end" { (inside) } }
         })
     }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use table::{Seat, Who};
 
 use super::Look;
+use crate::assets::poster_of;
 use crate::sitting::{BOTS, Chair, Sitting};
 use crate::store::Stage;
 
@@ -48,7 +49,7 @@ pub(super) fn waiting(sitting: &Sitting, look: &Look, who: Who) -> Markup {
     let info = sitting.room.info();
     html! {
         section class="lobby" {
-            img class="poster" src={ "/art/" (info.id) "/poster.svg" } alt="" width="480" height="270";
+            img class="poster" src=(poster_of(info.id)) alt="" width="480" height="270";
             div class="invitation" {
                 h1 { (info.title) }
                 @if let Some(host) = host(sitting).filter(|_| !hosts) { p class="from" { b { (host) } " invites you to play." } }
@@ -63,7 +64,8 @@ pub(super) fn waiting(sitting: &Sitting, look: &Look, who: Who) -> Markup {
                     @for choice in sitting.room.choices() {
                         @if let Some(words) = choice.agreed(&sitting.doc.options) { div { dt { (choice.label) } dd { (words) } } }
                     }
-                    @if sitting.doc.house_decks { div { dt { "Decks" } dd { "of the house only" } } }
+                    @if sitting.doc.house_decks { div { dt { "Decks" } dd { "house decks only" } } }
+                    @if sitting.room.has_races() { div { dt { "Races" } dd { (sitting.doc.races.words()) } } }
                     @if let Some(clock) = sitting.doc.clock { div { dt { "Clock" } dd { (clock.words()) } } }
                     div { dt { "Hints" } dd { (if sitting.no_hints().is_some() { "off" } else { "on, for whoever asks" }) } }
                 }
@@ -121,7 +123,7 @@ fn invite(sitting: &Sitting) -> Markup {
             div {
                 p {
                     @if sitting.listed {
-                        "This table is on the front page: anybody can sit down. With this link they come straight here."
+                        "This table is on the front page, so anyone can sit down. The link leads straight here."
                     } @else {
                         "Send this link to your friends. Anyone who opens it can sit down."
                     }

@@ -12,7 +12,7 @@ mod tools;
 
 use std::sync::Arc;
 
-use maud::{Markup, html};
+use maud::{Markup, Render as _, html};
 use table::{Seat, Who};
 
 use crate::analysis::Job;
@@ -24,6 +24,9 @@ use crate::store::{Guest, Stage};
 
 pub(super) use question::{answers, why_not};
 pub(super) use talk::line;
+
+/// Room for what a move changes; most of the time that is less.
+const USUAL: usize = 12 * 1024;
 
 /// Somebody who looks at a table, and what their page has already.
 #[derive(Default)]
@@ -88,7 +91,7 @@ pub fn part(sitting: &Sitting, look: &Look) -> Markup {
             let who = sitting.seat_of(look.guest.map(|g| g.id));
             html! {
                 div id="now" class="waiting" tabindex="-1" data-version=(sitting.version) {
-                    (lobby::waiting(sitting, look, who)) (talk::chat(sitting, look.guest).print)
+                    (lobby::waiting(sitting, look, who)) ((talk::chat(sitting, look.guest).print)())
                 }
             }
         }
@@ -100,14 +103,14 @@ pub fn why(sitting: &Sitting, look: &Look, whole: bool) -> Markup {
     let who = sitting.seat_of(look.guest.map(|g| g.id));
     let refusals = sitting.table.as_ref().zip(who).map_or(Vec::new(), |(table, seat)| table.refused(seat));
     let list = html! {
-        @if refusals.is_empty() { p { "Nothing is forbidden to you just now: either you are not asked, or you may do anything you can think of." } }
+        @if refusals.is_empty() { p { "Nothing is ruled out just now: either it is not your choice, or every choice is open to you." } }
         (why_not(sitting.room, refusals))
     };
     if !whole {
         return list;
     }
     let body = html! {
-        h1 { "What can't I do, and why?" }
+        h1 { "What can't I do just now, and why?" }
         (list)
         p { a href={ "/t/" (sitting.id) } { "Back to the table" } }
     };
@@ -116,17 +119,22 @@ pub fn why(sitting: &Sitting, look: &Look, whole: bool) -> Markup {
 }
 
 /// A part of the page that changes as a whole.
-struct Piece {
+struct Piece<'a> {
     id: &'static str,
     version: Version,
-    print: Markup,
+    /// Draws it, if the page does not have it.
+    print: Box<dyn FnOnce() -> Markup + 'a>,
 }
 
-impl Piece {
-    /// A piece that counts as the same as long as its print is. `print` gets the version to put into it.
-    fn new(id: &'static str, inside: &Markup, print: impl FnOnce(Version) -> Markup) -> Piece {
+impl<'a> Piece<'a> {
+    /// A piece that counts as the same as long as what is inside does. `print` puts that and the version into it.
+    fn new(
+        id: &'static str,
+        inside: Markup,
+        print: impl FnOnce(Version, &Markup) -> Markup + 'a,
+    ) -> Piece<'a> {
         let version = Version::of(&inside.0);
-        Piece { id, version, print: print(version) }
+        Piece { id, version, print: Box::new(move || print(version, &inside)) }
     }
 }
 
@@ -177,38 +185,51 @@ impl<'a> Playing<'a> {
 
     fn part(&self) -> Markup {
         let (version, shape) = (self.sitting.version, self.shape());
-        let changes = self.look.has.has("shape", shape);
         let pieces = [self.question(), self.end(), self.tools(), talk::chat(self.sitting, self.look.guest)];
-        if changes {
-            let new = pieces.iter().filter(|piece| !self.look.has.has(piece.id, piece.version));
-            return html! {
-                div id="now" data-version=(version) data-shape=(shape) data-some {
-                    (self.laid.pen(false, &[]).changes(&self.laid.board, self.look.has))
-                    @for piece in new { (piece.print) }
-                    (talk::log(self))
-                }
-            };
+        if self.look.has.has("shape", shape) {
+            return self.news(shape, pieces);
         }
-        let [question, end, tools, chat] = pieces;
+        let [question, end, tools, chat] = pieces.map(|piece| (piece.print)());
         let full = !self.look.lean();
         let refused = if full { question::refused(self) } else { Vec::new() };
         html! {
             div id="now" class={ "playing" @if self.over { " over" } } tabindex="-1" data-version=(version) data-shape=(shape) {
                 h1 class="unseen" { (self.room().info().title) }
                 form id="felt" method="post" action=(self.post("act")) {
-                    (question.print)
+                    (question)
                     (board(self.room(), self.sitting.doc.chairs.len(), &self.laid.pen(full, &refused).board(&self.laid.board)))
                 }
-                (end.print)
+                (end)
                 (talk::newest(self))
-                (tools.print)
+                (tools)
                 // Beside the table, or where there is no room for it, a sheet that is opened.
                 div id="talk" class="talk" popover {
                     (talk::log(self))
-                    (chat.print)
+                    (chat)
                 }
             }
         }
+    }
+
+    /// Only what differs from what the page has. This is what a move costs each viewer, so it is written in one go.
+    fn news(&self, shape: Version, pieces: [Piece; 4]) -> Markup {
+        let mut page = Markup::default();
+        let out = &mut page.0;
+        out.reserve(USUAL);
+        out.push_str("<div id=\"now\" data-version=\"");
+        self.sitting.version.render_to(out);
+        out.push_str("\" data-shape=\"");
+        shape.render_to(out);
+        out.push_str("\" data-some>");
+        self.laid.pen(false, &[]).changes(&self.laid.board, &self.look.has).render_to(out);
+        for piece in pieces {
+            if !self.look.has.has(piece.id, piece.version) {
+                (piece.print)().render_to(out);
+            }
+        }
+        talk::log(self).render_to(out);
+        out.push_str("</div>");
+        page
     }
 }
 

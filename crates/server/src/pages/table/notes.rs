@@ -24,12 +24,16 @@ pub(super) fn of(sitting: &Sitting, who: Who, seat: Seat) -> Note {
         _ => None,
     };
     let whereabouts = sitting.whereabouts[seat.index()];
-    if bank.is_none() && gone.is_none() && whereabouts == Whereabouts::Here {
+    // The time of a race, for whoever is asked: also for those whose answer is in, since nobody may know that.
+    let race = sitting.window().zip(running);
+    if race.is_none() && bank.is_none() && gone.is_none() && whereabouts == Whereabouts::Here {
         return Note::default();
     }
     // A running clock has an end, which stays the same.
     let mut fact: Vec<Millis> = Vec::new();
-    if let Some((_, bank)) = bank {
+    if let Some((window, _)) = race {
+        fact.extend([2, sitting.asked_at + window]);
+    } else if let Some((_, bank)) = bank {
         fact.extend([1, running.map_or(bank, |_| sitting.asked_at + bank), running.is_some().into()]);
     }
     fact.push(match gone {
@@ -43,7 +47,9 @@ pub(super) fn of(sitting: &Sitting, who: Who, seat: Seat) -> Note {
         Whereabouts::Awaited => 1,
     });
     let print = html! {
-        @if let Some((clock, bank)) = bank {
+        @if let Some((_, left)) = race {
+            span class="clock race" data-left=(left) data-runs title="time left in the race" { (face(left)) }
+        } @else if let Some((clock, bank)) = bank {
             @let left = running.unwrap_or(clock.left(bank, 0));
             span class="clock" data-left=(left) data-runs[running.is_some()] title="time left" { (face(left)) }
         }

@@ -1,25 +1,23 @@
 //! The question with its answers, a hint, standing orders, and what cannot be done.
 
-use std::fmt::Write as _;
-
 use bots::analysis::Weighed;
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use table::Shape;
 
 use super::{Piece, Playing, cite, percent};
 use crate::assets::art_of;
 use crate::rooms::board::Spot;
-use crate::rooms::{Entry, Question, Refusal, WebRoom, prints};
+use crate::rooms::{Entry, Plain, Question, Refusal, WebRoom, prints};
 use crate::sitting::Automatic;
 
 /// From so many answers on they are put together by their first words.
 const MANY: usize = 7;
-/// And from so many on a picture of the card may stand for its name.
+/// And from so many on a picture of the card may stand for its name, and what one card can do is folded under it.
 const CROWD: usize = 11;
 
 impl Playing<'_> {
     /// The question, or who is waited for, or how the game ended.
-    pub(super) fn question(&self) -> Piece {
+    pub(super) fn question(&self) -> Piece<'_> {
         let (sitting, table) = (self.sitting, self.table);
         let inside = html! {
             input type="hidden" name="ply" value=(table.ply());
@@ -31,6 +29,7 @@ impl Playing<'_> {
                 p class="words wait" {
                     @match answer {
                         Automatic::Order(..) => "You asked not to be asked: the house is answering for you.",
+                        Automatic::Silent(..) => "Too late: the race is over.",
                         Automatic::Bot(..) => "Your time is up: the house is answering for you.",
                     }
                 }
@@ -42,7 +41,7 @@ impl Playing<'_> {
             @if self.laid.question.is_none() { (self.ask_again()) }
         };
         let asked = self.laid.question.is_some();
-        Piece::new("question", &inside, |version| {
+        Piece::new("question", inside, move |version, inside| {
             html! {
                 section id="question" data-v=(version) data-asked[asked] aria-label="The question" tabindex="-1" { (inside) }
             }
@@ -127,6 +126,9 @@ pub(in crate::pages) fn answers(room: &dyn WebRoom, question: &Question) -> Mark
         div class={ "answers many" @if crowd.is_some() { " crowd" } } {
             @for kin in kin(entries) {
                 @match kin.verb().zip(kin.entries.split_first()) {
+                    Some((verb, (first, _))) if crowd.is_some() && first.by.is_some() => {
+                        (folded(room.info().id, &verb, &kin))
+                    }
                     None => { @for entry in kin.entries { (answer(entry, None, crowd)) } }
                     Some((verb, (first, others))) => {
                         div class="kin" role="group" aria-label=(verb) {
@@ -141,24 +143,50 @@ pub(in crate::pages) fn answers(room: &dyn WebRoom, question: &Question) -> Mark
     }
 }
 
+/// Answers of one card, folded under it: by its words, or by its picture and number where there is little room.
+fn folded(game: &str, verb: &str, kin: &Kin) -> Markup {
+    let by = kin.entries.first().and_then(|entry| entry.by);
+    html! {
+        details class={ "kin fold" @if let Some(by) = by { " of-" (by) } } {
+            summary title=(verb) {
+                @if let Some((card, n)) = by.and_then(|by| by.names()) {
+                    img class="card" src=(art_of(game, card)) alt="";
+                    @if let Some(n) = n { b aria-hidden="true" { (n) } }
+                }
+                span { (verb) " \u{2026} " small { (kin.entries.len()) } }
+            }
+            @for entry in kin.entries { (answer(entry, Some(kin), None)) }
+        }
+    }
+}
+
 /// One answer. What it shares with its kin stands before them. In a crowd it has the picture of its card.
 fn answer(entry: &Entry, kin: Option<&Kin>, crowd: Option<&str>) -> Markup {
     let picture = crowd.zip(entry.spots.first().and_then(Spot::held));
-    let list = |spots: &[Spot]| {
-        let mut words = String::new();
-        for spot in spots {
-            let _ = write!(words, "{}{spot}", if words.is_empty() { "" } else { " " });
-        }
-        (!words.is_empty()).then_some(words)
-    };
-    let text = kin.map_or(entry.text.as_str(), |kin| kin.own(entry));
+    let whole = Plain(&entry.text);
+    let text = Plain(kin.map_or(&entry.text, |kin| kin.own(entry)));
+    let list = |spots| Some(Spots(spots)).filter(|spots| !spots.0.is_empty());
     html! {
         button type="submit" name="pick" value=(entry.pick) class=[entry.led.then_some("led")]
-            aria-label=[kin.map(|_| &entry.text)] title=[kin.map(|_| ()).or(crowd.map(|_| ())).map(|()| &entry.text)] data-spots=[list(&entry.spots)] data-drops=[list(&entry.drops)] {
+            aria-label=[kin.map(|_| whole)] title=[kin.map(|_| ()).or(crowd.map(|_| ())).map(|()| whole)] data-spots=[list(&entry.spots)] data-drops=[list(&entry.drops)] {
             @match picture {
                 Some((game, card)) => { img class="card" src=(art_of(game, card)) alt=""; span { (text) } }
                 None => (text),
             }
+        }
+    }
+}
+
+/// The names of spots, as an attribute has them.
+struct Spots<'a>(&'a [Spot]);
+
+impl Render for Spots<'_> {
+    fn render_to(&self, out: &mut String) {
+        for (n, spot) in self.0.iter().enumerate() {
+            if n > 0 {
+                out.push(' ');
+            }
+            spot.render_to(out);
         }
     }
 }
@@ -187,12 +215,15 @@ impl Kin<'_> {
 }
 
 fn kin(entries: &[Entry]) -> Vec<Kin<'_>> {
-    let first = |entry: &Entry| entry.text.find(' ').map(|end| entry.text[..=end].to_owned());
+    fn first(entry: &Entry) -> Option<&str> {
+        entry.text.find(' ').map(|end| &entry.text[..=end])
+    }
     let mut all = Vec::new();
     let mut rest = entries;
     while let Some(head) = rest.first() {
         let word = first(head);
-        let alike = rest.iter().take_while(|entry| word.is_some() && first(entry) == word).count().max(1);
+        let same = |entry: &&Entry| word.is_some() && first(entry) == word && entry.by == head.by;
+        let alike = rest.iter().take_while(same).count().max(1);
         let (entries, later) = rest.split_at(alike);
         rest = later;
         let shared = if alike == 1 { (0, 0) } else { shared(entries) };
@@ -285,6 +316,7 @@ mod tests {
             text: (*text).to_owned(),
             spots: Vec::new(),
             drops: Vec::new(),
+            by: None,
             led: false,
             number: None,
         };

@@ -8,7 +8,7 @@ use crate::rooms::{Line, prints};
 use crate::sitting::Sitting;
 use crate::store::Guest;
 
-/// How many lines of the log are sent; all of it is in the replay.
+/// How many lines of the log are sent; the rest comes from the replay when somebody wants to read it.
 const LOG: usize = 60;
 
 /// The log, but for what the page has already.
@@ -24,6 +24,7 @@ pub(super) fn log(playing: &Playing) -> Markup {
         section class="log" aria-label="What happened" {
             h2 { "Log" }
             ol id="log" tabindex="0" data-from=[joins.then_some(from)] data-since=[since] {
+                @if !joins && from > 0 { (earlier(playing)) }
                 @for told in playing.table.lines(playing.who, from) {
                     (line(playing.room().info().id, &told, since.is_some_and(|ply| told.ply > ply)))
                 }
@@ -32,14 +33,26 @@ pub(super) fn log(playing: &Playing) -> Markup {
     }
 }
 
+/// The way to the lines that are not sent: the replay has all of them, as the viewer heard them.
+fn earlier(playing: &Playing) -> Markup {
+    let eyes = playing.who.map_or_else(|| "watcher".to_owned(), |seat| seat.to_string());
+    let replay = format!("{}?at={}&eyes={eyes}", playing.post("replay"), playing.table.ply());
+    html! { li class="earlier" { a href=(replay) { "Earlier" } } }
+}
+
 /// The newest of it, for where the log is not to be seen. A script makes more of it: what happened since one's last choice.
 pub(super) fn newest(playing: &Playing) -> Markup {
     let last = playing.table.heard(playing.who).saturating_sub(2);
     html! {
         div id="since" class="since" {
-            @for line in playing.table.lines(playing.who, last) { p class="newest" aria-hidden="true" { (line.text) } }
+            @for line in playing.table.lines(playing.who, last) { p class="newest" aria-hidden="true" { (heading(&line.text).unwrap_or(&line.text)) } }
         }
     }
+}
+
+/// Whose turn begins, if that is all a line says. The terminal sets it off with dashes; a page has its own means.
+fn heading(text: &str) -> Option<&str> {
+    text.strip_prefix("-- ")?.strip_suffix(" --")
 }
 
 /// A line of the log, with what there is to see of it.
@@ -48,9 +61,16 @@ pub(in crate::pages) fn line(game: &str, line: &Line, new: bool) -> Markup {
     let scene = line.scene.as_ref();
     let cards = scene.map(|scene| scene.cards.join(" "));
     let word = scene.map(|scene| scene.word).filter(|word| !word.is_empty());
+    let turn = heading(&line.text);
+    let class = match (new, turn.is_some()) {
+        (false, false) => None,
+        (true, false) => Some("new"),
+        (false, true) => Some("turn"),
+        (true, true) => Some("new turn"),
+    };
     html! {
-        li data-at=(line.at) data-ply=(line.ply) class=[new.then_some("new")] data-cards=[cards] data-word=[word] {
-            (prints.linked(&line.text))
+        li data-at=(line.at) data-ply=(line.ply) class=[class] data-cards=[cards] data-word=[word] {
+            (prints.linked(turn.unwrap_or(&line.text)))
             @if let Some((film, seat)) = scene.and_then(|scene| scene.film.as_ref()) {
                 " " a class="film" href={ (film) ".svg" } target="_blank" data-shot=(film) data-seat=(seat) { "watch" }
             }
@@ -59,11 +79,10 @@ pub(in crate::pages) fn line(game: &str, line: &Line, new: bool) -> Markup {
 }
 
 /// What people said.
-pub(super) fn chat(sitting: &Sitting, guest: Option<&Guest>) -> Piece {
+pub(super) fn chat<'a>(sitting: &'a Sitting, guest: Option<&Guest>) -> Piece<'a> {
     let me = guest.filter(|g| sitting.seat_of(Some(g.id)).is_some()).map(|g| g.id);
-    let muted = |whom: i64| me.is_some_and(|me| sitting.doc.muted.contains(&(me, whom)));
+    let muted = move |whom: i64| me.is_some_and(|me| sitting.doc.muted.contains(&(me, whom)));
     let lines = || (sitting.said_before..).zip(&sitting.said);
-    let heard: Vec<_> = lines().filter(|(_, said)| !muted(said.guest)).collect();
     // Everybody else who has said something, with their last line.
     let mut others: Vec<(i64, usize, &str)> = Vec::new();
     for (n, said) in lines().filter(|(_, said)| Some(said.guest) != me) {
@@ -72,24 +91,27 @@ pub(super) fn chat(sitting: &Sitting, guest: Option<&Guest>) -> Piece {
     }
     let silenced: Vec<i64> = others.iter().map(|(guest, ..)| *guest).filter(|guest| muted(*guest)).collect();
     let version = Version::of(&(me, sitting.said_before, sitting.said.len(), silenced));
-    let print = html! {
-        section class="chat" id="chat" data-v=(version) aria-label="Chat" {
-            h2 { "Chat" }
-            ol id="said" tabindex=[(!heard.is_empty()).then_some("0")] {
-                @for (n, said) in heard { li data-at=(n) { b { (said.name) } " " (said.text) } }
-            }
-            @if me.is_some() {
-                form method="post" action={ "/t/" (sitting.id) "/say" } class="say" {
-                    input name="text" maxlength="280" autocomplete="off" aria-label="Message" placeholder="Say something" required;
-                    button type="submit" { "Send" }
+    let heard = move || lines().filter(move |(_, said)| !muted(said.guest));
+    let print = move || {
+        html! {
+            section class="chat" id="chat" data-v=(version) aria-label="Chat" {
+                h2 { "Chat" }
+                ol id="said" tabindex=[heard().next().map(|_| "0")] {
+                    @for (n, said) in heard() { li data-at=(n) { b { (said.name) } " " (said.text) } }
                 }
-                @if !others.is_empty() {
-                    details class="mute" {
-                        summary { "Mute" }
-                        form method="post" action={ "/t/" (sitting.id) "/mute" } {
-                            @for (guest, n, name) in &others {
-                                button type="submit" name="line" value=(n) {
-                                    (if muted(*guest) { "Unmute" } else { "Mute" }) " " (name)
+                @if me.is_some() {
+                    form method="post" action={ "/t/" (sitting.id) "/say" } class="say" {
+                        input name="text" maxlength="280" autocomplete="off" aria-label="Message" placeholder="Say something" required;
+                        button type="submit" { "Send" }
+                    }
+                    @if !others.is_empty() {
+                        details class="mute" {
+                            summary { "Mute" }
+                            form method="post" action={ "/t/" (sitting.id) "/mute" } {
+                                @for (guest, n, name) in &others {
+                                    button type="submit" name="line" value=(n) {
+                                        (if muted(*guest) { "Unmute" } else { "Mute" }) " " (name)
+                                    }
                                 }
                             }
                         }
@@ -98,5 +120,5 @@ pub(super) fn chat(sitting: &Sitting, guest: Option<&Guest>) -> Piece {
             }
         }
     };
-    Piece { id: "chat", version, print }
+    Piece { id: "chat", version, print: Box::new(print) }
 }

@@ -1,12 +1,15 @@
 //! What can be done beside the question: taking back, a hint, why not, the rules, the way out.
 
-use maud::html;
+use maud::{Markup, html};
+use table::Seat;
 
 use super::{Piece, Playing};
+use crate::races::Races;
+use crate::sitting::Chair;
 
 impl Playing<'_> {
     /// The tools.
-    pub(super) fn tools(&self) -> Piece {
+    pub(super) fn tools(&self) -> Piece<'_> {
         let (sitting, table) = (self.sitting, self.table);
         let asked = self.laid.question.as_ref();
         let hinted = self.plays.is_some_and(|seat| sitting.hints.of(seat).is_some());
@@ -32,6 +35,7 @@ impl Playing<'_> {
             div id="more" class="more" popover {
                 a href={ "/rules/" (game) } target="_blank" data-key="?" { "Rules" }
                 a href={ "/t/" (sitting.id) "/replay" } { "Replay" }
+                @if sitting.room.has_races() && sitting.doc.races == Races::Usual && !self.over { (self.more_time()) }
                 @if self.plays.is_some() && !self.over && !sitting.alone() {
                     form method="post" action=(self.post("leave")) data-away { button { "Leave" } }
                 }
@@ -44,8 +48,41 @@ impl Playing<'_> {
                 }
             }
         };
-        Piece::new("tools", &inside, |version| {
+        Piece::new("tools", inside, |version, inside| {
             html! { div id="tools" data-v=(version) class="tools" role="group" aria-label="Tools" { (inside) } }
         })
+    }
+
+    /// Who wants more time in races, and a way to say so. Everybody has it once all agree.
+    fn more_time(&self) -> Markup {
+        let (sitting, who) = (self.sitting, self.plays);
+        let wants = |seat: Seat| {
+            let guest = sitting.doc.chairs.get(seat.index()).and_then(Chair::player);
+            guest.is_some_and(|guest| sitting.doc.slower.contains(&guest))
+        };
+        let names = self.table.names();
+        let others: Vec<&str> = Seat::all(sitting.doc.chairs.len() as u8)
+            .filter(|&seat| wants(seat) && who != Some(seat))
+            .map(|seat| names.name(seat))
+            .collect();
+        html! {
+            @if sitting.all_want_more_time() {
+                span class="badge" { "more time in races" }
+            } @else if !others.is_empty() {
+                span class="badge" { (others.join(", ")) ": more time in races, please?" }
+            }
+            @if let Some(seat) = who {
+                form method="post" action=(self.post("more-time")) {
+                    @let mine = wants(seat);
+                    button name="want" value=(if mine { "no" } else { "yes" }) {
+                        @match (mine, others.is_empty()) {
+                            (true, _) => "I need no more time in races",
+                            (false, true) => "Ask for more time in races",
+                            (false, false) => "Agree to more time in races",
+                        }
+                    }
+                }
+            }
+        }
     }
 }

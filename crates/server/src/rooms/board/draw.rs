@@ -1,15 +1,15 @@
 //! Draws a board. A *full* page works without a script: large cards, lists and choices are in it, ready to be opened. What is
 //! sent to a script is *lean*: the script makes all that itself, from the cards and from the answers to the question.
+//!
+//! What every move draws anew (regions, rows, cards) is written right into the page; the rest is put together with `html!`.
 
-use std::fmt::Write as _;
-
-use maud::{Markup, Render as _, html};
+use maud::{Markup, Render, html};
 
 use super::{
-    Board, Bubble, Has, Head, Lies, Link, Pile, Region, Row, Shows, Spot, Spread, Tag, Tracker, Zone,
+    Board, Bubble, Has, Head, Lies, Link, Pile, Region, Row, Shows, Spot, Spread, Tag, Tracker, Version, Zone,
 };
 use crate::rooms::Entry;
-use crate::rooms::prints::{Prints, small};
+use crate::rooms::prints::{Prints, put, small};
 
 /// What a board is drawn with.
 pub struct Pen<'a> {
@@ -31,52 +31,66 @@ impl Pen<'_> {
         html! {
             @for group in &board.groups {
                 @if group.class.is_empty() {
-                    @for region in &group.regions { (self.region(region)) }
+                    @for region in &group.regions { (self.whole(region)) }
                 } @else {
                     @let named = (!group.label.is_empty()).then_some(group.label);
                     div class=(group.class) role=[named.map(|_| "group")] aria-label=[named] {
-                        @for region in &group.regions { (self.region(region)) }
+                        @for region in &group.regions { (self.whole(region)) }
                     }
                 }
             }
         }
+    }
+
+    fn whole(&self, region: &Region) -> Markup {
+        let mut out = Markup::default();
+        self.region(region, &region.id.name(), region.version(), &mut out.0);
+        out
     }
 
     /// Those regions of a board that a page does not have.
-    pub fn changes(&self, board: &Board, has: Has) -> Markup {
-        let new = |region: &&Region| !has.has(&region.id.to_string(), region.version());
-        html! {
-            @for region in board.groups.iter().flat_map(|group| &group.regions).filter(new) { (self.region(region)) }
-        }
+    pub fn changes<'a>(&'a self, board: &'a Board, has: &'a Has<'a>) -> impl Render + 'a {
+        Changes { pen: self, board, has }
     }
 
-    fn region(&self, region: &Region) -> Markup {
-        let id = region.id.to_string();
-        let label = (!region.label.is_empty()).then_some(&region.label);
-        let seat = region.head.as_ref().map(|head| head.seat);
-        html! {
-            section class=(region.class) id=(id) data-v=(region.version()) data-seat=[seat] aria-label=[label] {
-                @match &region.head {
-                    None => { @for zone in &region.zones { (self.zone(zone)) } }
-                    Some(head) => {
-                        (header(head))
-                        @if head.mine || region.zones.is_empty() {
-                            @for zone in &region.zones { (self.zone(zone)) }
-                        } @else {
-                            // Where there is little room only the summary is to be seen, and opens the rest.
-                            button type="button" class={ "brief" @if self.offered(region) { " live" } } popovertarget={ "of-" (id) } {
-                                span class="unseen" { (head.name) ": " }
-                                @for zone in &region.zones { (self.brief(zone)) }
-                            }
-                            div class="zones" id={ "of-" (id) } popover {
-                                p class="whose" { (head.name) }
-                                @for zone in &region.zones { (self.zone(zone)) }
-                            }
-                        }
-                    }
-                }
-            }
+    fn region(&self, region: &Region, id: &str, version: Version, out: &mut String) {
+        out.push_str("<section");
+        attribute("class", &region.class, out);
+        attribute("id", id, out);
+        attribute("data-v", version.text(), out);
+        if let Some(head) = &region.head {
+            out.push_str(" data-seat=\"");
+            head.seat.0.render_to(out);
+            out.push('"');
         }
+        if !region.label.is_empty() {
+            attribute("aria-label", &region.label, out);
+        }
+        out.push('>');
+        if let Some(head) = &region.head {
+            header(head).render_to(out);
+        }
+        match &region.head {
+            Some(head) if !head.mine && !region.zones.is_empty() => {
+                // Where there is little room only the summary is to be seen, and opens the rest.
+                let brief = html! {
+                    button type="button" class={ "brief" @if self.offered(region) { " live" } } popovertarget={ "of-" (id) } {
+                        span class="unseen" { (head.name) ": " }
+                        @for zone in &region.zones { (self.brief(zone)) }
+                    }
+                };
+                brief.render_to(out);
+                out.push_str("<div class=\"zones\" id=\"of-");
+                out.push_str(id);
+                out.push_str("\" popover><p class=\"whose\">");
+                put(&head.name, out);
+                out.push_str("</p>");
+                region.zones.iter().for_each(|zone| self.zone(zone, out));
+                out.push_str("</div>");
+            }
+            _ => region.zones.iter().for_each(|zone| self.zone(zone, out)),
+        }
+        out.push_str("</section>");
     }
 
     /// Can something be chosen in this region?
@@ -89,46 +103,58 @@ impl Pen<'_> {
         self.full && cards.any(|lies| self.offers(lies.spot).next().is_some())
     }
 
-    fn zone(&self, zone: &Zone) -> Markup {
+    fn zone(&self, zone: &Zone, out: &mut String) {
         match zone {
-            Zone::Row(row) => self.row(row),
-            Zone::Pile(pile) => self.pile(pile),
-            Zone::Chain { label, links } => self.chain(label, links),
+            Zone::Row(row) => self.row(row, out),
+            Zone::Pile(pile) => self.pile(pile).render_to(out),
+            Zone::Chain { label, links } => self.chain(label, links).render_to(out),
             Zone::Trackers { label, trackers } => html! {
                 div class="trackers" role="group" aria-label=(label) { @for tracker in trackers { (number(label, tracker)) } }
-            },
-            Zone::Bubble(bubble) => said(bubble),
-            Zone::Own(own) => own.0.clone(),
+            }
+            .render_to(out),
+            Zone::Bubble(bubble) => said(bubble).render_to(out),
+            Zone::Own(own) => own.0.render_to(out),
         }
     }
 
-    fn row(&self, row: &Row) -> Markup {
+    fn row(&self, row: &Row, out: &mut String) {
         if row.cards.is_empty() && row.empty.is_empty() {
-            return Markup::default();
+            return;
         }
-        let mut class = String::from("row");
-        for word in [
-            row.class,
-            match row.spread {
-                Spread::Apart => "",
-                Spread::Fan => "fan",
-                Spread::Queue => "queue",
-            },
-        ] {
+        out.push_str("<div class=\"row");
+        let spread = match row.spread {
+            Spread::Apart => "",
+            Spread::Fan => "fan",
+            Spread::Queue => "queue",
+        };
+        for word in [row.class, spread] {
             if !word.is_empty() {
-                let _ = write!(class, " {word}");
+                out.push(' ');
+                out.push_str(word);
             }
         }
-        let named = (!row.label.is_empty()).then_some(&row.label);
-        html! {
-            div class=(class) role=[named.map(|_| "group")] aria-label=[named] data-zone=[row.spot] {
-                @if let Some(figure) = &row.figure {
-                    span class="label" { (row.label) " " b { (figure) } @if !row.aside.is_empty() { " " small { (row.aside) } } }
-                }
-                @if row.cards.is_empty() { span class="empty" { (row.empty) } }
-                @for lies in &row.cards { (self.lies(lies)) }
-            }
+        out.push('"');
+        if !row.label.is_empty() {
+            attribute("role", "group", out);
+            attribute("aria-label", &row.label, out);
         }
+        if let Some(spot) = row.spot {
+            out.push_str(" data-zone=\"");
+            spot.render_to(out);
+            out.push('"');
+        }
+        out.push('>');
+        let words = html! {
+            @if let Some(figure) = &row.figure {
+                span class="label" { (row.label) " " b { (figure) } @if !row.aside.is_empty() { " " small { (row.aside) } } }
+            }
+            @if row.cards.is_empty() { span class="empty" { (row.empty) } }
+        };
+        words.render_to(out);
+        for lies in &row.cards {
+            self.lies(lies).render_to(out);
+        }
+        out.push_str("</div>");
     }
 
     fn pile(&self, pile: &Pile) -> Markup {
@@ -220,61 +246,95 @@ impl Pen<'_> {
         }
     }
 
-    fn lies(&self, lies: &Lies) -> Markup {
-        let card = match lies.shows {
-            Shows::Face(slug) | Shows::Secret(slug) => self.face(lies, slug),
-            Shows::Back(back) => self.thing(lies, "spot", &small(self.game, back)),
-            Shows::Place(class) => self.thing(lies, "spot wide", &html! { span class=(class) {} }),
-        };
-        let secret = matches!(lies.shows, Shows::Secret(_));
-        let alone = !secret
-            && lies.badge.is_none()
-            && lies.class.is_empty()
-            && lies.under.is_empty()
-            && lies.on.is_empty()
-            && lies.tags.is_empty();
-        if alone {
-            return card;
-        }
-        html! {
-            div class={ "lies" @if secret { " secret" } @if !lies.class.is_empty() { " " (lies.class) } @if !lies.under.is_empty() { " over" } } {
-                @if !lies.under.is_empty() { div class="under" { @for under in &lies.under { (self.lies(under)) } } }
-                (card)
-                @if !lies.on.is_empty() { div class="on" { @for on in &lies.on { (self.lies(on)) } } }
-                @if let Some((number, means)) = &lies.badge { span class="number" title=(means) { (number) } }
-                @if !lies.tags.is_empty() {
-                    div class="tags" aria-hidden="true" { @for tag in &lies.tags { (tagged(tag)) } }
+    fn lies<'a>(&'a self, lies: &'a Lies) -> Drawn<'a> {
+        Drawn { pen: self, lies }
+    }
+
+    /// A card of which only an edge is seen. That is too little to click on, so it is a picture, unless it can be chosen; the card
+    /// above says what it lies on.
+    fn under(&self, lies: &Lies) -> Markup {
+        match lies.shows {
+            Shows::Face(slug) if !self.full || self.offers(lies.spot).next().is_none() => {
+                let print = self.prints.card(self.game, slug);
+                html! {
+                    span class="spot" data-spot=(lies.spot) role="img" aria-label={ (print.label) ", " (lies.note) } { (print.small) }
                 }
             }
+            _ => html! { (self.lies(lies)) },
         }
     }
 
     /// A card that the viewer sees: large on request, with whatever can be done with it.
-    fn face(&self, lies: &Lies, slug: &str) -> Markup {
+    fn face(&self, lies: &Lies, slug: &str, out: &mut String) {
         let print = self.prints.card(self.game, slug);
-        // A page has dozens of cards, and each names its spot several times: once is enough to spell it.
-        let name = lies.spot.render();
-        html! {
-            button type="button" class=(self.mark(lies.spot)) popovertarget=[self.full.then(|| format!("on-{}", name.0))]
-                data-spot=(name) aria-label={ (print.label) @if !lies.note.is_empty() { ", " (lies.note) } } { (print.small) }
-            @if self.full { (self.large(lies, &name, &print)) }
-            @else if !lies.more.is_empty() { template { (super::large::more(&lies.more)) } }
+        out.push_str("<button type=\"button\" class=\"");
+        out.push_str(self.mark(lies.spot));
+        if self.full {
+            out.push_str("\" popovertarget=\"on-");
+            lies.spot.render_to(out);
+        }
+        out.push_str("\" data-spot=\"");
+        lies.spot.render_to(out);
+        out.push_str("\" aria-label=\"");
+        out.push_str(&print.label.0);
+        if !lies.note.is_empty() {
+            out.push_str(", ");
+            put(&lies.note, out);
+        }
+        out.push_str("\">");
+        out.push_str(&print.small.0);
+        out.push_str("</button>");
+        if self.full {
+            self.large(lies, &print).render_to(out);
+        } else if !lies.more.is_empty() {
+            html! { template { (super::large::more(&lies.more)) } }.render_to(out);
         }
     }
 
     /// A back, or a place: something that can be chosen at times, and does nothing otherwise.
-    fn thing(&self, lies: &Lies, class: &str, picture: &Markup) -> Markup {
+    fn thing(&self, lies: &Lies, out: &mut String) {
+        if self.full && self.offers(lies.spot).next().is_some() {
+            return self.choosable(lies).render_to(out);
+        }
+        let wide = matches!(lies.shows, Shows::Place(_));
+        out.push_str(if wide {
+            "<span class=\"spot wide\" data-spot=\""
+        } else {
+            "<span class=\"spot\" data-spot=\""
+        });
+        lies.spot.render_to(out);
+        out.push_str("\" role=\"img\" aria-label=\"");
+        put(&lies.note, out);
+        out.push_str("\">");
+        self.picture(lies, out);
+        out.push_str("</span>");
+    }
+
+    /// What is to be seen of a back or a place.
+    fn picture(&self, lies: &Lies, out: &mut String) {
+        match lies.shows {
+            Shows::Place(class) => html! { span class=(class) {} }.render_to(out),
+            Shows::Face(card) | Shows::Secret(card) | Shows::Back(card) => {
+                small(self.game, card).render_to(out)
+            }
+        }
+    }
+
+    /// The same as something to be chosen.
+    fn choosable(&self, lies: &Lies) -> Markup {
         let (spot, wide) = (lies.spot, matches!(lies.shows, Shows::Place(_)));
-        let mut offers = self.offers(spot).filter(|_| self.full);
-        let Some(first) = offers.next() else {
-            return html! { span class=(class) data-spot=(spot) role="img" aria-label=(lies.note) { (picture) } };
-        };
+        let mut picture = Markup::default();
+        self.picture(lies, &mut picture.0);
         let mark = html! { (self.mark(spot)) @if wide { " wide" } };
         // Where the question is only which spot, a click on an empty one is the answer.
-        if wide && offers.next().is_none() && self.entries.iter().all(|entry| !entry.spots.is_empty()) {
+        let mut offers = self.offers(spot);
+        if wide
+            && self.entries.iter().all(|entry| !entry.spots.is_empty())
+            && let (Some(only), None) = (offers.next(), offers.next())
+        {
             return html! {
-                button type="submit" class=(mark.0) name="pick" value=(first.pick) data-spot=(spot)
-                    aria-label={ (first.text) ": " (lies.note) } { (picture) }
+                button type="submit" class=(mark.0) name="pick" value=(only.pick) data-spot=(spot)
+                    aria-label={ (only.text) ": " (lies.note) } { (picture) }
             };
         }
         html! {
@@ -293,9 +353,81 @@ impl Pen<'_> {
     }
 }
 
+/// The regions of a board that a page does not have.
+struct Changes<'a> {
+    pen: &'a Pen<'a>,
+    board: &'a Board,
+    has: &'a Has<'a>,
+}
+
+impl Render for Changes<'_> {
+    fn render_to(&self, out: &mut String) {
+        for region in self.board.groups.iter().flat_map(|group| &group.regions) {
+            let (id, version) = (region.id.name(), region.version());
+            if !self.has.has(&id, version) {
+                self.pen.region(region, &id, version, out);
+            }
+        }
+    }
+}
+
+/// A card in its place. A page has dozens of them, so each is written right where it stands, and not put together elsewhere.
+struct Drawn<'a> {
+    pen: &'a Pen<'a>,
+    lies: &'a Lies,
+}
+
+impl Drawn<'_> {
+    fn card(&self, out: &mut String) {
+        match self.lies.shows {
+            Shows::Face(slug) | Shows::Secret(slug) => self.pen.face(self.lies, slug, out),
+            Shows::Back(_) | Shows::Place(_) => self.pen.thing(self.lies, out),
+        }
+    }
+}
+
+impl Render for Drawn<'_> {
+    fn render_to(&self, out: &mut String) {
+        let (pen, lies) = (self.pen, self.lies);
+        let secret = matches!(lies.shows, Shows::Secret(_));
+        let alone = !secret
+            && lies.badge.is_none()
+            && lies.class.is_empty()
+            && lies.under.is_empty()
+            && lies.on.is_empty()
+            && lies.tags.is_empty();
+        if alone {
+            return self.card(out);
+        }
+        let mut card = Markup::default();
+        self.card(&mut card.0);
+        let whole = html! {
+            div class={ "lies" @if secret { " secret" } @if !lies.class.is_empty() { " " (lies.class) } @if !lies.under.is_empty() { " over" } } {
+                @if !lies.under.is_empty() { div class="under" { @for under in &lies.under { (pen.under(under)) } } }
+                (card)
+                @if !lies.on.is_empty() { div class="on" { @for on in &lies.on { (pen.lies(on)) } } }
+                @if let Some((number, means)) = &lies.badge { span class="number" title=(means) { (number) } }
+                @if !lies.tags.is_empty() {
+                    div class="tags" aria-hidden="true" { @for tag in &lies.tags { (tagged(tag)) } }
+                }
+            }
+        };
+        whole.render_to(out);
+    }
+}
+
 /// The button that closes a large card or a list.
 pub(super) fn close(id: &str) -> Markup {
     html! { button type="button" class="close" popovertarget=(id) popovertargetaction="hide" aria-label="Close" { "×" } }
+}
+
+/// Adds an attribute to an element.
+fn attribute(name: &str, value: &str, out: &mut String) {
+    for part in [" ", name, "=\""] {
+        out.push_str(part);
+    }
+    put(value, out);
+    out.push('"');
 }
 
 /// The head of a player's place.

@@ -8,8 +8,8 @@ use crate::rooms::prints::Print;
 
 impl Pen<'_> {
     /// A card as one looks at it, ready to be opened.
-    pub(super) fn large(&self, lies: &Lies, name: &Markup, print: &Print) -> Markup {
-        let id = format!("on-{}", name.0);
+    pub(super) fn large(&self, lies: &Lies, print: &Print) -> Markup {
+        let id = format!("on-{}", lies.spot);
         html! {
             div class="zoom" id=(id) popover {
                 (print.large)

@@ -9,14 +9,18 @@
 pub mod draw;
 mod large;
 mod spot;
+mod usual;
 mod zone;
 
 use std::borrow::Cow;
-use std::fmt;
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
 use maud::Markup;
+use memchr::memmem;
 use table::Seat;
+
+use crate::folding::Folding;
 
 pub use spot::Spot;
 pub use zone::{Bubble, Lies, Link, More, Pile, Row, Shows, Spread, Sum, Tag, Tracker, Zone};
@@ -42,15 +46,22 @@ pub struct Group {
     pub regions: Vec<Region>,
 }
 
+impl From<Region> for Group {
+    fn from(region: Region) -> Group {
+        Group { regions: vec![region], ..Group::default() }
+    }
+}
+
 /// What a region is called on the page, such as `seat-2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Id(pub &'static str, pub Option<u8>);
 
-impl fmt::Display for Id {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Id {
+    /// As it stands on the page.
+    pub fn name(self) -> Text {
         match self.1 {
-            Some(n) => write!(f, "{}-{n}", self.0),
-            None => f.write_str(self.0),
+            Some(n) => format!("{}-{n}", self.0).into(),
+            None => self.0.into(),
         }
     }
 }
@@ -147,7 +158,7 @@ pub struct Version([u8; 8]);
 impl Version {
     /// The version of this.
     pub fn of(it: &impl Hash) -> Version {
-        let mut hasher = Folding(0x9e37_79b9_7f4a_7c15);
+        let mut hasher = Folding::default();
         it.hash(&mut hasher);
         let hash = hasher.finish();
         const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -160,54 +171,6 @@ impl Version {
     }
 }
 
-/// A hash for what nobody can choose to anybody's harm: dozens of regions are compared for every page, and it takes eight bytes
-/// at a time.
-struct Folding(u64);
-
-impl Folding {
-    fn fold(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word) * 0xd6e8_feb8_6659_fd93_u128;
-        self.0 = (product as u64 ^ (product >> 64) as u64).wrapping_add(0x2545_f491_4f6c_dd1d);
-    }
-}
-
-impl Hasher for Folding {
-    fn write(&mut self, bytes: &[u8]) {
-        let mut words = bytes.chunks_exact(8);
-        for word in &mut words {
-            self.fold(word.try_into().map_or(0, u64::from_le_bytes));
-        }
-        let rest = words.remainder();
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        // How long it was tells what is missing from what is zero.
-        self.fold(u64::from_le_bytes(last) ^ ((bytes.len() as u64) << 56));
-    }
-
-    fn write_u8(&mut self, n: u8) {
-        self.fold(n.into());
-    }
-
-    fn write_u32(&mut self, n: u32) {
-        self.fold(n.into());
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.fold(n);
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.fold(n as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        // The last word in has been mixed once; once more, so that each of its bits counts for all.
-        let mut last = Folding(self.0);
-        last.fold(0);
-        last.0
-    }
-}
-
 impl maud::Render for Version {
     fn render_to(&self, out: &mut String) {
         out.push_str(self.text());
@@ -215,57 +178,69 @@ impl maud::Render for Version {
 }
 
 /// What a page that asks for news has already: the versions of its regions, as it names them.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Has<'a>(&'a str);
+#[derive(Clone, Default, Debug)]
+pub struct Has<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Has<'a> {
     /// Nothing yet.
-    pub const NOTHING: Has<'static> = Has("");
+    pub const NOTHING: Has<'static> = Has(Vec::new());
 
     /// From the words `ID:VERSION ID:VERSION ...` of a request.
     pub fn read(words: &'a str) -> Has<'a> {
-        Has(words)
+        Has(words.split(' ').filter_map(|word| word.split_once(':')).collect())
     }
 
     /// Is there anything at all?
-    pub fn is_empty(self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Does it have this version of this region?
-    pub fn has(self, id: &str, version: Version) -> bool {
-        let found = self.0.split(' ').filter_map(|word| word.split_once(':')).find(|(name, _)| *name == id);
-        found.is_some_and(|(_, had)| had == version.text())
+    pub fn has(&self, id: &str, version: Version) -> bool {
+        let found = self.0.iter().find(|(name, _)| *name == id);
+        found.is_some_and(|(_, had)| had.as_bytes() == version.0)
     }
 }
 
 /// The regions that a page has, for programs that read pages as the script does.
 #[derive(Clone, Default, Debug)]
-pub struct Held(std::collections::BTreeMap<String, String>);
+pub struct Held(BTreeMap<String, String>);
 
 impl Held {
     /// Takes up what a page or a part brings. A page that is not only some regions takes the place of all that was there.
     pub fn take(&mut self, page: &str) {
-        if !page.contains(" data-some") {
+        if memmem::find(page.as_bytes(), b" data-some").is_none() {
             self.0.clear();
         }
-        let word = |rest: &str| rest.split('"').next().unwrap_or_default().to_owned();
-        if let Some((_, rest)) = page.split_once("data-shape=\"") {
-            self.0.insert("shape".into(), word(rest));
+        let word = |at: usize| page[at..].split('"').next().unwrap_or_default();
+        const SHAPE: &str = "data-shape=\"";
+        if let Some(at) = memmem::find(page.as_bytes(), SHAPE.as_bytes()) {
+            self.hold("shape", word(at + SHAPE.len()));
         }
-        for (before, rest) in
-            page.match_indices("\" data-v=\"").map(|(at, mark)| (&page[..at], &page[at + mark.len()..]))
-        {
-            if let Some(id) = before.rsplit('"').next().filter(|id| !id.is_empty()) {
-                self.0.insert(id.to_owned(), word(rest));
+        const MARK: &str = "\" data-v=\"";
+        for at in memmem::find_iter(page.as_bytes(), MARK) {
+            if let Some(id) = page[..at].rsplit('"').next().filter(|id| !id.is_empty()) {
+                self.hold(id, word(at + MARK.len()));
             }
+        }
+    }
+
+    fn hold(&mut self, id: &str, version: &str) {
+        match self.0.get_mut(id) {
+            Some(held) => version.clone_into(held),
+            None => drop(self.0.insert(id.to_owned(), version.to_owned())),
         }
     }
 
     /// As a request says it.
     pub fn words(&self) -> String {
-        let words: Vec<String> = self.0.iter().map(|(id, version)| format!("{id}:{version}")).collect();
-        words.join(" ")
+        let mut words = String::new();
+        for (id, version) in &self.0 {
+            for part in [if words.is_empty() { "" } else { " " }, id, ":", version] {
+                words.push_str(part);
+            }
+        }
+        words
     }
 }
 

@@ -174,7 +174,7 @@ pub struct Bubble {
 }
 
 /// What there is to be seen of a card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shows {
     /// Its face.
     Face(&'static str),
@@ -186,8 +186,21 @@ pub enum Shows {
     Place(&'static str),
 }
 
+impl Hash for Shows {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (kind, slug) = match self {
+            Shows::Face(slug) => (0, slug),
+            Shows::Secret(slug) => (1, slug),
+            Shows::Back(slug) => (2, slug),
+            Shows::Place(slug) => (3, slug),
+        };
+        state.write_u8(kind);
+        state.write(slug.as_bytes());
+    }
+}
+
 /// A card in its place, with what lies under and on it; or a place for one.
-#[derive(Clone, Hash, Debug)]
+#[derive(Clone, Debug)]
 pub struct Lies {
     /// Where.
     pub spot: Spot,
@@ -207,6 +220,22 @@ pub struct Lies {
     pub tags: Vec<Tag>,
     /// More to read on it, for whoever looks closer.
     pub more: Vec<More>,
+}
+
+// By hand: most cards lie alone, and then that is all there is to say about them.
+impl Hash for Lies {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Lies { spot, shows, note, class, badge, under, on, tags, more } = self;
+        spot.hash(state);
+        shows.hash(state);
+        state.write(note.as_bytes());
+        let alone =
+            class.is_empty() && badge.is_none() && under.is_empty() && on.is_empty() && tags.is_empty();
+        state.write_u8((alone && more.is_empty()).into());
+        if !alone || !more.is_empty() {
+            (class, badge, under, on, tags, more).hash(state);
+        }
+    }
 }
 
 impl Lies {
@@ -230,9 +259,14 @@ impl Lies {
         Lies::new(spot, Shows::Face(slug), note)
     }
 
-    /// A card that lies face down and that only its owner sees.
-    pub fn secret(spot: Spot, slug: &'static str, note: impl Into<Text>) -> Lies {
-        Lies::new(spot, Shows::Secret(slug), note)
+    /// The same, but it lies face down, and only its owner sees its face.
+    #[must_use]
+    pub fn face_down(self) -> Lies {
+        let shows = match self.shows {
+            Shows::Face(slug) => Shows::Secret(slug),
+            shows => shows,
+        };
+        Lies { shows, ..self }
     }
 
     /// A card from behind, called so.
@@ -270,7 +304,7 @@ impl Lies {
         count: u8,
         label: &'static str,
     ) -> impl Iterator<Item = Lies> {
-        (0..count).map(move |n| Lies::back(Spot::at("back").of(seat).card(back).n(n), back, label))
+        Spot::back(seat, back).copies(count).map(move |at| Lies::back(at, back, label))
     }
 }
 

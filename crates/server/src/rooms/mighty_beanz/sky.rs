@@ -46,8 +46,7 @@ fn half(view: &View, seat: Seat, galaxy: Galaxy, slots: impl Iterator<Item = Slo
 /// How much Loot of a seat is left in a galaxy.
 fn loot(view: &View, desk: &Desk, seat: Seat, galaxy: Galaxy) -> Zone {
     let left = view.loot_count(seat, galaxy);
-    let whose =
-        if view.who == Some(seat) { "your".to_owned() } else { format!("{}'s", desk.names.name(seat)) };
+    let whose = desk.whose(seat).replace("Your", "your");
     let cards = (0..left).map(|n| {
         Lies::back(Spot::at("loot").of(seat).card(GALAXIES[usize::from(galaxy.0)]).n(n), BACK, "Space Loot")
     });

@@ -36,7 +36,7 @@ fn what_was_agreed_is_told_again() {
         }
     }
     let both = json!({ "expert": true, "steady": true });
-    assert_eq!(MightyBeanz::CHOICES[1].agreed(&both), Some("steady hands: three in five"));
+    assert_eq!(MightyBeanz::CHOICES[1].agreed(&both), Some("steady hands: three in five hit"));
 }
 
 /// What can be done with a card or a slot is offered there; a shot has its range, and then its film.
@@ -87,7 +87,7 @@ fn every_spot_of_the_menu_is_on_the_table() {
 
 #[test]
 fn a_card_reads_well() {
-    let [name, kind, text] = MightyBeanz::read("lion-bean").unwrap();
+    let Caption { name, kind, text, .. } = MightyBeanz::read("lion-bean").unwrap();
     assert_eq!((name.as_str(), kind.as_str()), ("Lion Bean", "Rookie of the Circus team, 50 MMP, cost 1"));
     assert!(text.starts_with("Spin: Bean Attack. “"), "{text}");
     assert_eq!(MightyBeanz::read("?"), None);

@@ -46,6 +46,7 @@ struct Sheet {
 /// What of a table is on disk, as far as it matters here.
 struct Before {
     plies: u32,
+    /// Who sits there. Asked for only where the row is written now.
     guests: Vec<i64>,
 }
 
@@ -82,22 +83,24 @@ impl Group {
         commits: &[Vec<Change>],
         disk: &mut SqliteConnection,
     ) -> Result<Group, sqlx::Error> {
-        let mut sheets = BTreeMap::new();
+        // Who sits there matters only where the row is written; what most commits bring is a choice and nothing else.
+        let mut asked: BTreeMap<&str, bool> = BTreeMap::new();
         for change in commits.iter().flatten() {
-            if let Some(id) = table_of(change)
-                && !sheets.contains_key(id)
-            {
-                sheets.insert(id.to_owned(), Sheet::default());
+            if let Some(id) = table_of(change) {
+                *asked.entry(id).or_default() |= matches!(change, Change::Table(_));
             }
         }
+        let mut sheets: BTreeMap<String, Sheet> =
+            asked.keys().map(|id| ((*id).to_owned(), Sheet::default())).collect();
         let query = sqlx::query(
-            "SELECT id,
+            "SELECT tables.id,
                 (SELECT max(ply) + 1 FROM choices WHERE table_id = tables.id),
-                (SELECT group_concat(guest, ',' ORDER BY place) FROM seats WHERE table_id = tables.id)
-             FROM tables WHERE id IN (SELECT value FROM json_each(?))",
+                CASE WHEN asked.value ->> 1 THEN
+                    (SELECT group_concat(guest, ',' ORDER BY place) FROM seats WHERE table_id = tables.id) END
+             FROM json_each(?) AS asked CROSS JOIN tables ON tables.id = asked.value ->> 0",
         );
-        let ids: Vec<&String> = sheets.keys().collect();
-        for row in query.bind(json!(ids).to_string()).fetch_all(&mut *disk).await? {
+        let asked: Vec<(&str, bool)> = asked.into_iter().collect();
+        for row in query.bind(json!(asked).to_string()).fetch_all(&mut *disk).await? {
             let plies: Option<u32> = row.try_get(1)?;
             let before = Before { plies: plies.unwrap_or(0), guests: guests_of(row.try_get(2)?) };
             sheets.insert(row.try_get(0)?, Sheet::of(before));

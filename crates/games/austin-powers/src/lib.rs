@@ -1,0 +1,42 @@
+//! Austin Powers Collectible Card Game: the whole game for two to six, by the numbers of `RULES.md`.
+//!
+//! [`tongue`] has the words of its card language, [`cards`] reads the card files, [`setup`] the decks. [`state`] is what lies on
+//! the table, [`look`] what can be asked of it, `world` what the kernel asks, [`judge`] what may be answered, [`play`] the game for
+//! the house; `turn`, `ships` and `fight` say how it goes on, `deeds` what cards do. [`view`] is what a seat sees, [`words`] how
+//! it is put to people. What it has in common with other collectible games is in the crate `ccg`.
+
+pub mod act;
+pub mod cards;
+mod deeds;
+mod fight;
+pub mod judge;
+pub mod look;
+pub mod play;
+pub mod policy;
+pub mod position;
+pub mod prior;
+pub mod setup;
+pub mod shelf;
+mod ships;
+mod sound;
+pub mod state;
+pub mod study;
+pub mod tongue;
+mod turn;
+pub mod view;
+pub mod words;
+mod world;
+
+pub use act::{Action, Event};
+pub use cards::{Allegiance, Card, Face, Kind};
+pub use ccg::Tag;
+pub use look::Look;
+pub use setup::Setup;
+pub use state::{AustinPowers, Frame, Step};
+pub use view::View;
+
+/// The rules page.
+pub const RULES: &str = include_str!("../RULES.md");
+
+/// A first game to learn it by.
+pub const LESSON: &str = include_str!("../lessons/first-game.scenario");
