@@ -10,8 +10,8 @@ const fits = (it) => it.scrollHeight <= it.clientHeight + 1 && it.scrollWidth <=
 function fitAnswers() {
   const [question, answers] = [document.querySelector("#question"), document.querySelector("#question .answers")];
   if (!answers) return;
-  for (const way of answers.matches(".many") ? ["", "halves", "tight"] : ["", "close"]) {
-    answers.classList.remove("halves", "tight", "close");
+  for (const way of answers.matches(".many") ? ["", "halves", "tight"] : ["", "close", "closest"]) {
+    answers.classList.remove("halves", "tight", "close", "closest");
     if (way) answers.classList.add(way);
     if (fits(question) && fits(answers)) return;
   }

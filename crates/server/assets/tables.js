@@ -7,7 +7,11 @@ export function follow() {
     try {
       const answer = await fetch("/", { headers: { "x-part": "1", "x-has": `tables:${list().dataset.v}` } });
       const fresh = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#tables");
-      if (fresh && fresh.dataset.v !== list().dataset.v) list().replaceWith(fresh);
+      if (!fresh || fresh.dataset.v === list().dataset.v) return;
+      // Whoever goes through the list with keys stays where they are.
+      const focused = list().contains(document.activeElement) && document.activeElement.getAttribute("href");
+      list().replaceWith(fresh);
+      if (focused) list().querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     } catch {
       // The house may be there again a little later.
     }

@@ -66,7 +66,6 @@ const PREMIERE: &str = r##"
 "##;
 
 #[test]
-#[ignore = "in a whole run a film may stay over the table; by hand until that is found"]
 fn a_shot_is_seen_before_what_came_of_it() {
     let Some(house) = House::open() else { return };
     let ann = house.player("Ann", Setup { motion: true, ..Setup::default() });
@@ -80,5 +79,9 @@ fn a_shot_is_seen_before_what_came_of_it() {
     assert!(rounds < 60 && told.contains("ft"), "{seen}");
     // No table without a film, and none while a film is on.
     assert!(!told.contains("begin\",t") && !told.starts_with("[t") && !told.contains("t,t"), "{seen}");
+    // A browser under load may paint nothing for a long time. The film leaves the table all the same.
+    ann.run("window.requestAnimationFrame = () => 0; document.querySelector('a.film[data-shot]').click()");
+    ann.wait("document.querySelector('.film-show')");
+    ann.wait("!document.querySelector('.film-show')");
     ann.content();
 }

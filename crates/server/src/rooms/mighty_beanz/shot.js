@@ -232,6 +232,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 let playing = Promise.resolve();
+/** So many seconds longer than its frames a film may stay: it begins late, and its end is shown for a while. */
+const SPARE = 3;
 
 /** Plays the film of a line of the log over everything, after those that are on already. */
 function watch(link) {
@@ -252,13 +254,15 @@ async function play(shot, seat) {
   const field = document.createElement("div");
   field.className = "field";
   show.append(field);
-  document.body.append(show);
-  // Above everything else there is.
-  show.showPopover();
   const leave = new AbortController();
   const mine = document.querySelector(".place.mine")?.dataset.seat ?? "0";
+  // A browser that paints nothing for a while moves no film on: it is over in time all the same.
+  const longest = wait(film.frames.length / 60 + SPARE);
   try {
-    await Promise.race([enough(leave.signal), roll(film, field, seat !== mine)]);
+    document.body.append(show);
+    // Above everything else there is.
+    show.showPopover();
+    await Promise.race([enough(leave.signal), longest, roll(film, field, seat !== mine)]);
   } finally {
     leave.abort();
     show.remove();
